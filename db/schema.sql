@@ -2714,7 +2714,7 @@ create view undelivered_loans as
             ELSE (- l.quantity_e4)
         END), (0)::numeric))::bigint AS quantity_e4
    FROM (orders o
-     JOIN loans l ON (((l.order_id = o.id) AND (l.origin = 'order'::text))))
+     JOIN loans l ON (((l.order_id = o.id) AND (l.origin = 'order'::text) AND (NOT ((l.bound = 'INBOUND'::text) AND l.moves_no_stock)))))
   WHERE ((o.status = ANY (ARRAY['PACKAGED'::text, 'READY-TO-INVOICE'::text, 'PARKED'::text, 'INVOICED'::text, 'ON SHIPPING'::text, 'RETURNED'::text])) AND (l.customer_id IS NOT NULL))
   GROUP BY l.customer_id, l.product_id,
         CASE

@@ -108,7 +108,7 @@ export class DriverDay {
         const wrong =
           step.pieces === 0
             ? 'shipping.nothing-taken-back'
-            : step.pieces > this.#lent
+            : step.pieces > this.#held
               ? 'shipping.more-than-lent'
               : null
         const refusal = this.#refusalOfAccess(order, 'shipping.customer-not-in-shipment', 'shipping.not-yours') ?? wrong

@@ -24,6 +24,7 @@ const NEEDED = [
   'return',
   'take a payment',
   'hand cash over',
+  'return loans',
 ] as const
 /** The cents of each payment that is taken to be undone; no other payment has this amount. */
 const UNDONE_AMOUNT = 9_999
@@ -225,6 +226,36 @@ const OFFICE_COMMANDS: Readonly<Record<string, [number, Press]>> = {
       caller.press(
         'loans.record-loan',
         { bound: 'OUTBOUND', customerId: shop.customer, productId: shop.glass, quantity: PIECE },
+        key,
+      ),
+  ],
+  'return loans': [
+    3,
+    ({ caller, key }) =>
+      caller.press(
+        'laundry.return-loans',
+        { customerId: shop.customer, items: [{ productId: shop.glass, quantity: (1 + dice(6)) * PIECE }] },
+        key,
+      ),
+  ],
+  'return loans by hand': [
+    2,
+    ({ caller, key }) =>
+      caller.press(
+        'loans.record-loan',
+        { bound: 'INBOUND', customerId: shop.customer, productId: shop.glass, quantity: (1 + dice(6)) * PIECE },
+        key,
+      ),
+  ],
+  'return loans by a program': [
+    2,
+    async ({ caller, key }) =>
+      caller.call(
+        'POST',
+        '_table/loans',
+        {
+          resource: [{ bound: 'INBOUND', customer_id: shop.customer, prd_id: shop.glass, quantity: 1 + dice(6) }],
+        },
         key,
       ),
   ],

@@ -84,7 +84,7 @@ afterAll(async () => {
   await db?.close()
 })
 
-/** Checks all invariants, and that each piece is in stock, at a customer, or delivered. */
+/** Checks all invariants, and that each piece is in stock, at a customer, in the laundry, or delivered. */
 async function check(): Promise<void> {
   const wrong = await countViolations(db)
   expect(Object.entries(wrong).filter(([, count]) => count !== 0)).toEqual([])
@@ -92,7 +92,7 @@ async function check(): Promise<void> {
   const pieces = await db.one<{ glasses: number; candles: number }>(sql`
     select (select stock_e4 from products where id = ${glass}) + coalesce((
         select sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end) from loans where product_id = ${glass}
-      ), 0)::bigint as glasses,
+      ), 0)::bigint + coalesce((select sum(quantity_e4) from tasks where work = 'LAUNDRY'), 0)::bigint as glasses,
       (select stock_e4 from products where id = ${candle}) + coalesce((
         select sum(l.quantity_e4) from orders o join order_lines l on l.order_id = o.id
         where o.status = any(${PACKAGED_STATUSES}::text[])), 0)::bigint as candles`)
@@ -158,7 +158,7 @@ const anyPress = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      press: fc.constantFrom('short-pick', 'undo', 'undo', 'parcels', 'load', 'credit-part'),
+      press: fc.constantFrom('short-pick', 'undo', 'undo', 'parcels', 'load', 'credit-part', 'give-back', 'give-back'),
       order: fc.nat(9),
       left: fc.nat(10),
     }),
@@ -206,6 +206,9 @@ const NEXT: Readonly<Record<string, Press>> = {
   'ON SHIPPING': { press: 'close' },
   RETURNED: { press: 'credit' },
 }
+
+/** How often lent items came back. */
+let givenBack = 0
 
 async function act(one: Press, ids: number[], shipments: number[]): Promise<void> {
   const id = ids[(one.order ?? 0) % Math.max(1, ids.length)]
@@ -271,6 +274,14 @@ async function act(one: Press, ids: number[], shipments: number[]): Promise<void
         return void (await press('shipping.load-parcel', { shipmentId, orderId: id, parcel: 1 + (one.left ?? 0) }))
       const at = new Date(stop.pressedAt ?? Date.now()).toISOString()
       return void (await press('driver.undo-press', { orderIds: [id], shipmentId, pressedAt: at, doneAt: at }))
+    }
+    case 'give-back': {
+      // by the office or at the door; more than the customer holds is refused
+      const items = [{ productId: glass, quantity: 10_000 * (1 + (one.left ?? 0)) }]
+      const door = (one.left ?? 0) % 2 === 0 ? 'laundry.return-loans' : 'shipping.take-back-loans'
+      const back = await press(door, { customerId: customer, orderId: id, items })
+      if (!('kind' in (back as object))) givenBack += 1
+      return
     }
     case 'parcels':
       return void (await press('packaging.set-parcels', { id, parcels: 1 + (one.left ?? 0) }))
@@ -383,6 +394,7 @@ describe('random days', () => {
     expect(await shortPicks()).toBeGreaterThan(RUNS / 20)
     expect(split).toBeGreaterThan(RUNS / 10)
     expect(await creditsInPart()).toBeGreaterThan(RUNS / 20)
+    expect(givenBack).toBeGreaterThan(RUNS / 20)
   })
 })
 
@@ -419,6 +431,7 @@ async function forgetDay(ids: readonly number[]): Promise<void> {
   await db.run(sql`delete from loaded_parcels where order_id = any(${day})`)
   await db.run(sql`delete from shipment_orders where order_id = any(${day})`)
   await db.run(sql`delete from loans where order_id = any(${day})`)
+  await db.run(sql`delete from tasks where work = 'LAUNDRY'`)
   await db.run(sql`delete from order_loans where order_id = any(${day})`)
   await db.run(sql`delete from order_lines where order_id = any(${day})`)
   await db.run(sql`delete from counted_documents where source = 'order' and document_id = any(${day})`)

@@ -33,6 +33,9 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
           from loans where order_id = o.id and origin = 'order'), 0)
         <> case when o.status = any(${PACKAGED_STATUSES}::text[]) and not o.historic then coalesce((
           select sum(quantity_e4) from order_loans where order_id = o.id), 0) else 0 end) as "loans of an order differ from its lent items",
+      (select count(*)::int from loan_sums s where s.held_e4 < 0 and not exists (
+        select from loans l where l.customer_id = s.customer_id and l.product_id is not distinct from s.product_id
+          and l.reason is not null)) as "a customer holds fewer than zero lent items without a reason",
       (select count(*)::int from orders o cross join lateral (
           select count(*) as lines, sum(quantity_e4) as quantity, sum(total_cents) as products, sum(vat_cents) as vat
           from order_lines where order_id = o.id) l

@@ -179,20 +179,21 @@ describe('the day of a driver', () => {
     expect(await glasses()).toEqual([[2 * PIECE, 0]])
   })
 
-  test('counts items that are taken back before their delivery is reported, up to the loan balance', async () => {
+  test('refuses items that are taken back before their delivery is reported', async () => {
     const { glass } = company.stock
     const { id: customer } = await does<{ id: number }>('user', 'customers.create-customer', { name: 'Μπαρ' })
     const id = await company.order('ON SHIPPING', { customer })
     const input = { customerId: customer, orderId: id, items: [{ productId: glass, quantity: PIECE }] }
     const held = async () =>
       (await dayOf('driver')).customers.find((one) => one.id === customer)?.loans.map((loan) => loan.held)
-    await does('driver', 'shipping.take-back-loans', input)
-    expect(await held()).toEqual([-PIECE])
     expect(await refusalOf('driver', 'shipping.take-back-loans', input)).toMatchObject({
       code: 'shipping.more-than-lent',
-      details: { balance: 0 },
+      details: { held: 0 },
     })
+    expect(await held()).toEqual([0])
     await does('driver', 'shipping.close-delivery', { orderId: id, action: 'deliver' })
+    expect(await held()).toEqual([PIECE])
+    await does('driver', 'shipping.take-back-loans', input)
     expect(await held()).toEqual([])
   })
 

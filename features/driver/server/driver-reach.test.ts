@@ -30,14 +30,14 @@ const end = (shipmentId: number, days: number) =>
     where id = ${shipmentId}`)
 
 /**
- * Creates an order of a customer of its own in the driver's shipment, with a photo by the driver. The customer holds a further glass, so
- * that two endpoints can take one back.
+ * Creates an order of a customer of its own in the driver's shipment, with a photo by the driver. The customer holds two other glasses,
+ * so that two endpoints can take one back.
  */
 async function orderInOwnShipment(): Promise<Case> {
   const { id: customerId } = await does<{ id: number }>('user', 'customers.create-customer', {
     name: 'Καφενείο Η Πόρτα',
   })
-  const glass = { productId: company.stock.glass, quantity: PIECE }
+  const glass = { productId: company.stock.glass, quantity: 2 * PIECE }
   await does('user', 'loans.record-loan', { bound: 'OUTBOUND', customerId, ...glass })
   const orderId = await company.order('ON SHIPPING', { customer: customerId })
   const { id: photoId } = await does<{ id: number }>('driver', 'shipping.add-delivery-photo', {

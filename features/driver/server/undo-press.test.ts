@@ -209,6 +209,7 @@ describe('the undoing of a wrong press', () => {
   test('is refused after something else followed', async () => {
     const { customer, glass } = company.stock
     const [partly, paid, taken, again] = [await onTheWay(), await onTheWay(), await onTheWay(), await onTheWay()]
+    const office = await onTheWay()
     await company.db.run(sql`update order_lines set unit = 'KG' where order_id = ${partly}`)
     const part = await press([partly], { action: 'deliver', delivered: [{ lineNo: 1, quantity: PIECE / 2 }] })
     expect(await whyNot(part)).toBe('shipping.undo-partly')
@@ -219,6 +220,9 @@ describe('the undoing of a wrong press', () => {
     const items = [{ productId: glass, quantity: PIECE }]
     await does('driver', 'shipping.take-back-loans', { customerId: customer, orderId: taken, items })
     expect(await whyNot(lent)).toBe('shipping.undo-followed')
+    const returnedTo = await press([office], deliver)
+    await does('user', 'laundry.return-loans', { customerId: customer, items })
+    expect(await whyNot(returnedTo)).toBe('shipping.undo-followed')
     const returned = await press([again], { action: 'return', reasonCode: 'absent' })
     await does('user', 'orders.move-order', { id: again, transition: 're-ship' })
     expect(await whyNot(returned)).toBe('shipping.undo-followed')

@@ -29,7 +29,7 @@ export const returnLoans = defineCommand('laundry.return-loans', {
       .array(z.strictObject({ productId: zId, quantity: zPieces }))
       .min(1)
       .max(MOST_ITEMS),
-    /** Confirms a return beyond the balance. The history stores it (C-75). */
+    /** Confirms a return of more than the customer holds. The history stores it (C-75). */
     reason: zOptionalText(500),
     note: zOptionalText(500),
   }),

@@ -4,7 +4,7 @@ import { insertWashingTasks } from '#features/production/server/washing.ts'
 import { type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 
-/** Lent items that a customer returned. The caller has checked them against the loan balance. */
+/** Lent items that a customer returned. The caller has checked that the customer holds them. */
 export type Return = {
   readonly customer: { readonly id: number; readonly name: string }
   readonly orderId: number | undefined

@@ -97,7 +97,7 @@ describe('a return of lent items', () => {
     expect(await balanceOf()).toBe(9)
   })
 
-  test('beyond the balance is refused with the balance, unless a reason confirms it (C-75)', async () => {
+  test('of more than the customer holds is refused with the balance, unless a reason confirms it (C-75)', async () => {
     const input = { customerId: customer, items: [{ productId: glass, quantity: 11 * PIECE }] }
     expect(await refusalOf('laundry.return-loans', input)).toMatchObject({
       code: 'loans.beyond-balance',

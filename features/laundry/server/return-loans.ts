@@ -1,7 +1,7 @@
 import { refuseParts } from '#features/loans/server/refuse-parts.ts'
 import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
 import { IS_LISTED } from '#features/parties/server/listed.ts'
-import { refuseBeyondBalance } from '#features/loans/server/refuse-beyond-balance.ts'
+import { refuseBeyondHeld } from '#features/loans/server/refuse-beyond-held.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -23,7 +23,7 @@ async function refuseNeverLent(rows: Rows, items: readonly Item[]): Promise<void
   if (other) refuse('refused', 'laundry.never-lent', { name: other.productName })
 }
 
-/** Books a return of lent items by the office. Each item occurs once, and a return beyond the balance needs a reason (C-75). */
+/** Books a return of lent items by the office. Each item occurs once, and more than the customer holds needs a reason (C-75). */
 export const returnLoansCommand = command(returnLoans, async (work, input) => {
   const { orderId, note, reason } = input
   const customerId = await keptCustomerId(work.tx, input.customerId)
@@ -53,7 +53,7 @@ export const returnLoansCommand = command(returnLoans, async (work, input) => {
   await refuseNeverLent(work.tx, items)
   await refuseParts(work.tx, customerId, items)
   for (const item of items)
-    await refuseBeyondBalance(work.tx, {
+    await refuseBeyondHeld(work.tx, {
       ...item,
       bound: 'INBOUND',
       origin: 'laundry',

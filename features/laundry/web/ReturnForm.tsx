@@ -17,7 +17,7 @@ import styles from './loans.module.css'
 
 const MOST = quantity(1_000_000_0000)
 
-type Item = { readonly productId: number; readonly name: string; readonly balance: Quantity }
+type Item = { readonly productId: number; readonly name: string; readonly held: Quantity }
 type ReturnFormProps = { customerId: number; orderId?: number; close: () => void }
 
 /** Asks which lent items a customer returned, each once, and sends them to the laundry. */
@@ -27,13 +27,12 @@ export default function ReturnForm({ customerId, orderId, close }: ReturnFormPro
   const [more, setMore] = useState<readonly Item[]>([])
   if (!answer.data)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={4} />
-  const lent = answer.data.products.flatMap(({ productId, productName, quantity: balance }) =>
-    productId === null ? [] : [{ productId, name: productName, balance }],
+  const lent = answer.data.products.flatMap(({ productId, productName, held }) =>
+    productId === null ? [] : [{ productId, name: productName, held }],
   )
   const items = [...lent, ...more]
   const add = ({ id, name }: { id: number; name: string }) => {
-    if (!items.some(({ productId }) => productId === id))
-      setMore([...more, { productId: id, name, balance: quantity(0) }])
+    if (!items.some(({ productId }) => productId === id)) setMore([...more, { productId: id, name, held: quantity(0) }])
   }
   return (
     <Stack gap="md">
@@ -62,7 +61,7 @@ function ReturnedItems({ items, of, close }: ReturnedItemsProps) {
   const run = useRun(returnLoans, { invalidates: ['loans', 'customers', 'tasks'], filling: true })
   const countOf = ({ productId }: Item): Quantity => counts[productId] ?? quantity(0)
   const total = sumQuantities(items.map(countOf))
-  const beyond = items.some((item) => countOf(item) > Math.max(0, item.balance))
+  const beyond = items.some((item) => countOf(item) > Math.max(0, item.held))
   const closed =
     total === 0 ? t('refusal.nothing-returned') : beyond && reason.trim() === '' ? t('return.reason-needed') : null
   const send = async () => {
@@ -82,13 +81,13 @@ function ReturnedItems({ items, of, close }: ReturnedItemsProps) {
           <li key={item.productId}>
             <span className={styles.grow}>
               {item.name}
-              <small>{t('return.balance', { quantity: showQuantity(item.balance) })}</small>
+              <small>{t('return.held', { quantity: showQuantity(item.held) })}</small>
             </span>
             <Button
               variant="default"
-              disabled={item.balance <= 0}
+              disabled={item.held <= 0}
               aria-label={t('return.all-of', { name: item.name })}
-              onClick={() => set(item, item.balance)}
+              onClick={() => set(item, item.held)}
             >
               {t('return.all')}
             </Button>

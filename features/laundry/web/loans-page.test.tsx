@@ -1,4 +1,4 @@
-/** Tests the lent items: the line that adds up, a record without all fields, and a return beyond the balance. */
+/** Tests the lent items: the line that adds up, a record without all fields, and a return of more than the customer has in hand. */
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -30,10 +30,11 @@ const answers: Record<string, () => object> = {
     return { total, products: [{ ...total, productId: 1, name: 'Glass', sku: 'G' }] }
   },
   'loans.of-customer': () => ({
-    total: 40_0000,
+    total: 48_0000,
     products: [
-      { productId: 1, productName: 'Glass', quantity: 40_0000 },
-      { productId: null, productName: 'Old tray', quantity: 2_0000 },
+      // six of them are packed and not delivered yet
+      { productId: 1, productName: 'Glass', quantity: 46_0000, held: 40_0000 },
+      { productId: null, productName: 'Old tray', quantity: 2_0000, held: 2_0000 },
     ],
   }),
   'products.search': () => ({ rows: [] }),
@@ -104,7 +105,7 @@ test('a record without its fields is refused in the quoted words (S2-VAL-16)', a
   expect(close).not.toHaveBeenCalled()
 })
 
-test('a return takes each known item once, and one beyond the balance only with a reason (C-75)', async () => {
+test('a return takes each known item once, and more than the customer has in hand only with a reason (C-75)', async () => {
   const close = vi.fn<() => void>()
   show(<ReturnForm customerId={7} close={close} />)
   fireEvent.click(await screen.findByRole('button', { name: 'All of Glass' }))

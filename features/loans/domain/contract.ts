@@ -28,7 +28,7 @@ export const recordLoan = defineCommand('loans.record-loan', {
     productId: zId.nullish(),
     quantity: zQuantity.nullish(),
     note: zOptionalText(500),
-    /** Confirms a return beyond the balance. The history stores it (C-75). */
+    /** Confirms a return of more than the customer holds. The history stores it (C-75). */
     reason: zOptionalText(500),
   }),
   output: z.object({ id: z.int(), balance: zQuantity }),
@@ -40,11 +40,14 @@ const zProductBalance = z.object({
   quantity: zQuantity,
 })
 
-/** Returns the loan balance of one customer, in total and by product. Products with a balance of 0 are left out. */
+/**
+ * Returns the loan balance of one customer, in total and by product, and what of it the customer holds. Products with a balance of 0
+ * are left out.
+ */
 export const customerLoans = defineQuery('loans.of-customer', {
   right: loansRights.read,
   input: z.strictObject({ customerId: zId }),
-  output: z.object({ total: zQuantity, products: z.array(zProductBalance) }),
+  output: z.object({ total: zQuantity, products: z.array(zProductBalance.extend({ held: zQuantity })) }),
 })
 
 /** Returns the loan balance of all customers together, in total and by product. */
@@ -77,7 +80,7 @@ export const zLoan = z.object({
   quantity: zQuantity,
   person: z.string(),
   note: z.string().nullable(),
-  /** Why more was returned than the balance (C-75). */
+  /** Why more was returned than the customer held (C-75). */
   reason: z.string().nullable(),
 })
 export type LoanRow = z.output<typeof zLoan>

@@ -19,7 +19,7 @@ export type NewLoan = {
   readonly taskId?: number | undefined
   /** True if a program wrote the loan of an order by hand: no goods left the stock with it. */
   readonly movesNoStock?: boolean
-  /** The reason for a return beyond the balance (C-75). The history has it too. */
+  /** The reason for a return of more than the customer holds (C-75). The history has it too. */
   readonly reason?: string | null | undefined
 }
 

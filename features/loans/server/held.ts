@@ -24,10 +24,17 @@ export const readHeldPieces = (rows: Rows, customerIds: readonly number[]): Prom
     where s.customer_id = any(${[...customerIds]}::bigint[]) and s.held_e4 > 0
     order by p.name collate "und-x-icu", s.product_id`)
 
-/** Returns how many pieces of one product a customer holds. It is below 0 if pieces came back that were not delivered yet. */
-export async function heldOf(rows: Rows, customerId: number, productId: number): Promise<Quantity> {
-  const sums = await rows.maybe<{ held: Quantity }>(
-    sql`select held_e4 as held from loan_sums where customer_id = ${customerId} and product_id = ${productId}`,
-  )
-  return sums?.held ?? ZERO_QUANTITY
-}
+/** What a customer has to return of a product, and what of it the customer holds. */
+export type Lent = { readonly balance: Quantity; readonly held: Quantity }
+
+export const NOTHING_LENT: Lent = { balance: ZERO_QUANTITY, held: ZERO_QUANTITY }
+
+/** Returns what a customer has of one product. */
+export const readLent = async (rows: Rows, customerId: number, productId: number): Promise<Lent> =>
+  (await rows.maybe<Lent>(sql`
+    select balance_e4 as balance, held_e4 as held from loan_sums
+    where customer_id = ${customerId} and product_id = ${productId}`)) ?? NOTHING_LENT
+
+/** Returns how many pieces of one product a customer holds. It is below 0 if more came back than was delivered. */
+export const heldOf = async (rows: Rows, customerId: number, productId: number): Promise<Quantity> =>
+  (await readLent(rows, customerId, productId)).held

@@ -59,7 +59,7 @@ test('ten pieces lent and four taken back leave a balance of six', async () => {
   // Products with a balance of 0 are left out.
   expect(await runner.ask(customerLoansQuery, { customerId: customer }, SYSTEM)).toEqual({
     total: 6_0000,
-    products: [{ productId: glass, productName: 'Ποτήρι', quantity: 6_0000 }],
+    products: [{ productId: glass, productName: 'Ποτήρι', quantity: 6_0000, held: 6_0000 }],
   })
   const { rows } = await runner.ask(loanListQuery, { filters: { orderId } }, SYSTEM)
   expect(rows.map((row) => [row.bound, row.product, row.quantity, row.origin, row.person])).toEqual([
@@ -109,7 +109,7 @@ describe('a loan by hand', () => {
   })
 })
 
-describe('a return beyond the balance (C-75)', () => {
+describe('a return of more than the customer holds (C-75)', () => {
   const back = { bound: 'INBOUND', quantity: 5_0000 }
 
   test('is refused with the balance and books nothing', async () => {

@@ -1,47 +1,50 @@
 /** The queries of loan balances by product and by customer. */
 import { addQuantity, type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { keptQuery, query } from '#server/command.ts'
-import { type Rows, sql, type Sql } from '#server/db/database.ts'
+import { sql, type Sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 
 type ProductBalance = { productId: number | null; productName: string; quantity: Quantity }
 
 /**
- * Selects the balances that match a condition on customer and product. Stored balances that are not 0 come first, then the records
- * whose names match no customer or no product (C-38).
+ * Selects all balances of products, or those of one. Stored balances that are not 0 come first, then the records whose names match no
+ * customer or no product (C-38).
  */
-const balancesWhere = (where: Sql): Sql => sql`(
+const balancesOf = (product: Sql): Sql => sql`(
   select customer_id, product_id, null as customer_name, null as product_name, balance_e4 as e4
-  from loan_balances where balance_e4 <> 0 and ${where}
+  from loan_balances where balance_e4 <> 0 and ${product}
   union all
   select customer_id, product_id, customer_name, product_name, case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end
-  from loans where (customer_id is null or product_id is null) and ${where})`
-
-/** Sums the balance of each product. Records without a product id are grouped by name (C-38). */
-async function byProduct(rows: Rows, where: Sql): Promise<{ total: Quantity; products: ProductBalance[] }> {
-  const products = await rows.many<ProductBalance>(sql`
-    select l.product_id as "productId", coalesce(max(p.name), max(l.product_name)) as "productName", sum(l.e4)::bigint as quantity
-    from ${balancesWhere(where)} l left join products p on p.id = l.product_id
-    group by l.product_id, case when l.product_id is null then fold(l.product_name) end
-    having sum(l.e4) <> 0
-    order by quantity desc, "productName"`)
-  return { total: total(products), products }
-}
+  from loans where (customer_id is null or product_id is null) and ${product})`
 
 function total(balances: readonly { quantity: Quantity }[]): Quantity {
   return balances.reduce((sum, row) => addQuantity(sum, row.quantity), ZERO_QUANTITY)
 }
 
-export const customerLoansQuery = query(contract.customerLoans, ({ rows }, { customerId }) =>
-  byProduct(rows, sql`customer_id = ${customerId}`),
-)
+export const customerLoansQuery = query(contract.customerLoans, async ({ rows }, { customerId }) => {
+  const products = await rows.many<ProductBalance & { held: Quantity }>(sql`
+    select s.product_id as "productId", coalesce(p.name, s.product_name) as "productName", s.balance_e4 as quantity, s.held_e4 as held
+    from loan_sums s left join products p on p.id = s.product_id
+    where s.customer_id = ${customerId} and s.balance_e4 <> 0
+    order by quantity desc, "productName"`)
+  return { total: total(products), products }
+})
 
-export const loanTotalsQuery = keptQuery(contract.loanTotals, ({ rows }) => byProduct(rows, sql`true`))
+/** Sums the balance of each product. Records without a product id are grouped by name (C-38). */
+export const loanTotalsQuery = keptQuery(contract.loanTotals, async ({ rows }) => {
+  const products = await rows.many<ProductBalance>(sql`
+    select l.product_id as "productId", coalesce(max(p.name), max(l.product_name)) as "productName", sum(l.e4)::bigint as quantity
+    from ${balancesOf(sql`true`)} l left join products p on p.id = l.product_id
+    group by l.product_id, case when l.product_id is null then fold(l.product_name) end
+    having sum(l.e4) <> 0
+    order by quantity desc, "productName"`)
+  return { total: total(products), products }
+})
 
 export const productLoansQuery = query(contract.productLoans, async ({ rows }, { productId }) => {
   const customers = await rows.many<{ customerId: number | null; customerName: string; quantity: Quantity }>(sql`
     select l.customer_id as "customerId", coalesce(max(c.name), max(l.customer_name)) as "customerName", sum(l.e4)::bigint as quantity
-    from ${balancesWhere(sql`product_id = ${productId}`)} l left join customers c on c.id = l.customer_id
+    from ${balancesOf(sql`product_id = ${productId}`)} l left join customers c on c.id = l.customer_id
     group by l.customer_id, case when l.customer_id is null then fold(l.customer_name) end
     having sum(l.e4) <> 0
     order by quantity desc, "customerName"`)

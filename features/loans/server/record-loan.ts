@@ -8,12 +8,12 @@ import { recordLoan } from '../domain/contract.ts'
 import { LEAST_BY_HAND } from '../domain/loan.ts'
 import { loanBalances } from './balances.ts'
 import { insertLoans, type NewLoan } from './book-loans.ts'
-import { refuseBeyondBalance } from './refuse-beyond-balance.ts'
+import { refuseBeyondHeld } from './refuse-beyond-held.ts'
 import { refuseParts } from './refuse-parts.ts'
 import { refuseService } from './refuse-service.ts'
 
 /**
- * Records a loan by hand, without moving stock. A return beyond the balance needs a reason (C-75). Returns the new
+ * Records a loan by hand, without moving stock. A return of more than the customer holds needs a reason (C-75). Returns the new
  * balance.
  */
 export const recordLoanCommand = command(recordLoan, async (work, input) => {
@@ -44,7 +44,7 @@ export const recordLoanCommand = command(recordLoan, async (work, input) => {
   }
   await refuseService(work.tx, loan)
   await refuseParts(work.tx, customerId, [{ productId, quantity: pieces }])
-  await refuseBeyondBalance(work.tx, loan)
+  await refuseBeyondHeld(work.tx, loan)
   const [id = 0] = await insertLoans(work, [loan])
   const balance = (await loanBalances(work.tx, [customerId])).get(customerId) ?? quantity(0)
   return { id, balance }

@@ -11,7 +11,7 @@ import { sql } from '#server/db/database.ts'
 import { LEAST_BY_HAND, LOAN_BOUNDS, MANUAL_ORDER_ID, readBound } from '../domain/loan.ts'
 import { loansRights } from '../domain/rights.ts'
 import { insertLoans, type NewLoan } from './book-loans.ts'
-import { refuseBeyondBalance } from './refuse-beyond-balance.ts'
+import { refuseBeyondHeld } from './refuse-beyond-held.ts'
 import { refuseService } from './refuse-service.ts'
 
 export const owns = ['loans', 'loan_balances'] as const
@@ -44,7 +44,7 @@ export const loanFields = {
   note: text('l.note'),
   reason: text(sql`null::text`, {
     max: 500,
-    note: 'Written only: confirms an INBOUND of more than the balance; the history keeps it.',
+    note: 'Written only: confirms an INBOUND of more than the customer holds; the history keeps it.',
   }),
   enteredby: computed(text('l.user_name')),
   created: computed(moment('l.created_at')),
@@ -115,7 +115,7 @@ async function createLoan(work: Work, record: Sent): Promise<number> {
   if (loan.orderId != null && !(await work.tx.maybe(sql`select id from orders where id = ${loan.orderId}`)))
     refuse('refused', 'loans.no-order', { orderId: loan.orderId })
   await refuseService(work.tx, loan)
-  await refuseBeyondBalance(work.tx, loan)
+  await refuseBeyondHeld(work.tx, loan)
   const [id = 0] = await insertLoans(work, [loan])
   return id
 }
@@ -146,7 +146,7 @@ async function loanOf(work: Work, record: Sent): Promise<NewLoan> {
 
 export const loansTable = dataTable({
   name: 'loans',
-  note: 'Returnable pieces lent to customers. The balance is OUTBOUND minus INBOUND. An INBOUND of more than the balance needs a reason.',
+  note: 'Returnable pieces lent to customers. The balance is OUTBOUND minus INBOUND. An INBOUND of more than the customer holds needs a reason; what is not delivered yet is not held.',
   from: sql`loans l`,
   id: 'id',
   fields: loanFields,

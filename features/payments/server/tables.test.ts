@@ -288,7 +288,7 @@ describe('loans', () => {
     expect(await db.many(sql`select 1 from stock_movements where product_id = ${product}`)).toEqual([])
   })
 
-  test('return beyond the balance only with a reason (C-75)', async () => {
+  test('return more than the customer holds only with a reason (C-75)', async () => {
     const customer = await create('customers', { name: 'Επιστρέφων' })
     const product = await create('products', { name: 'Δίσκος δανεικός' })
     const back = { bound: 'INBOUND', customer_id: customer, prd_id: product, quantity: 5 }

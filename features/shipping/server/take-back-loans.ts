@@ -10,9 +10,12 @@ import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { takeBackLoans } from '../domain/contract.ts'
 
-type Lent = { productId: number; name: string; quantity: Quantity }
+type Lent = { productId: number; name: string; held: Quantity }
 
-/** Books the returned items and sends them to the laundry (C-39). Returns the number of products and the remaining loan balance. */
+/**
+ * Books the returned items and sends them to the laundry (C-39). Refuses more than the customer holds, as every return does (C-75). Returns
+ * the number of products and the remaining loan balance.
+ */
 export const takeBackLoansCommand = command(takeBackLoans, async (work, input) => {
   const { orderId, items, note, doneAt } = input
   const { tx, actor } = work
@@ -35,8 +38,8 @@ export const takeBackLoansCommand = command(takeBackLoans, async (work, input) =
   }
   if (wanted.size === 0) refuse('invalid', 'shipping.nothing-taken-back')
   const lent = await tx.many<Lent>(sql`
-    select p.id as "productId", p.name, coalesce(b.balance_e4, 0) as quantity
-    from products p left join loan_balances b on b.customer_id = ${customerId} and b.product_id = p.id
+    select p.id as "productId", p.name, coalesce(s.held_e4, 0) as held
+    from products p left join loan_sums s on s.customer_id = ${customerId} and s.product_id = p.id
     where p.id = any(${[...wanted.keys()]}::bigint[])`)
   await refuseParts(
     tx,
@@ -46,10 +49,10 @@ export const takeBackLoansCommand = command(takeBackLoans, async (work, input) =
   const taken = [...wanted].map(([productId, quantity]) => {
     const piece = lent.find((one) => one.productId === productId)
     if (!piece) return refuse('refused', 'loans.no-product', { productId })
-    if (quantity > piece.quantity)
+    if (quantity > piece.held)
       return refuse('refused', 'shipping.more-than-lent', {
         name: piece.name,
-        balance: toNumber(piece.quantity, PLACES.quantity),
+        held: toNumber(piece.held, PLACES.quantity),
       })
     return { productId, productName: piece.name, quantity }
   })

@@ -72,8 +72,8 @@ async function reopen(work: Work, order: LockedOrder, shipmentId: number): Promi
 
 /**
  * Returns the newest stop of the order, with what followed its closing: a later change of the order, a document, a
- * payment of the customer that was not cancelled, or lent items taken back. The closing writes order and stop at one
- * moment.
+ * payment of the customer that was not cancelled, or lent items that came back, wherever that was recorded. The closing
+ * writes order and stop at one moment.
  */
 function readLastStop(work: Work, order: LockedOrder): Promise<LastStop | null> {
   const documentFollowed = order.documentUnderWay || order.credited
@@ -84,8 +84,8 @@ function readLastStop(work: Work, order: LockedOrder): Promise<LastStop | null> 
       ${documentFollowed}::boolean or o.status is distinct from so.outcome or o.updated_at > so.outcome_at
         or exists (select from payments p
           where p.customer_id = o.customer_id and p.created_at >= so.outcome_at and ${STANDING_PAYMENT})
-        or exists (select from loans l where l.customer_id = o.customer_id and l.origin = 'driver'
-          and l.created_at >= so.outcome_at) as followed
+        or exists (select from loans l where l.customer_id = o.customer_id and l.created_at >= so.outcome_at
+          and l.bound = 'INBOUND' and (l.origin <> 'order' or l.moves_no_stock)) as followed
     from shipment_orders so join shipments s on s.id = so.shipment_id join orders o on o.id = so.order_id
     where so.order_id = ${order.id} order by s.id desc limit 1 for update of so`)
 }

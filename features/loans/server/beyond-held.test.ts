@@ -3,7 +3,7 @@ import { quantity } from '#kernel/money.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { explaining, rowsRead } from '#server/testing/plans.ts'
-import { refuseBeyondBalance } from './refuse-beyond-balance.ts'
+import { refuseBeyondHeld } from './refuse-beyond-held.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test('a return without a customer id reads the records with that name, and not t
     productId: null,
   } as const
   const back = (pieces: number) =>
-    refuseBeyondBalance(rows, { ...loan, productName: 'Βάζο', quantity: quantity(pieces * 10_000) })
+    refuseBeyondHeld(rows, { ...loan, productName: 'Βάζο', quantity: quantity(pieces * 10_000) })
   await back(20)
   await expect(back(21)).rejects.toMatchObject({ refusal: { code: 'loans.beyond-balance', details: { balance: 20 } } })
   expect(read).toEqual([20, 20])
