@@ -3,7 +3,6 @@ import { lockPayments, writeCounterEntry } from '#features/payments/server/cance
 import { PAYMENT_REFCODES, whyNotToCome } from '#features/payments/domain/payment.ts'
 import { matchByHand } from '#features/payments/server/matching/match-payment.ts'
 import { insertPayment } from '#features/payments/server/record-payment.ts'
-import { firstOpenDay } from '#features/payments/server/till.ts'
 import type { OutputOf, ParsedInputOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
 import { type Cents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
@@ -42,7 +41,7 @@ async function lockLines(work: Work, ids: readonly number[]): Promise<readonly L
 /** The longest number of a receipt. */
 const LONGEST_RECEIPT = 100
 
-/** Writes the payment of a line. It counts on the day of the bank, or on the first day whose till is open. A day to come is refused. */
+/** Writes the payment of a line. It counts on the day of the bank, also if the till of that day is closed (C-88). A day to come is refused. */
 async function writePayment(work: Work, line: Line, kind: 'customers' | 'providers', partyId: number): Promise<number> {
   stopOn(whyNotToCome(line.day, work.today))
   const out = line.amount < 0
@@ -52,7 +51,7 @@ async function writePayment(work: Work, line: Line, kind: 'customers' | 'provide
       bound: out ? 'Outbound' : 'Inbound',
       type: 'BANK',
       amount: out ? subtractCents(ZERO_CENTS, line.amount) : line.amount,
-      date: await firstOpenDay(work.tx, line.day, work.today),
+      date: line.day,
       customerId: kind === 'customers' ? partyId : null,
       providerId: kind === 'providers' ? partyId : null,
       series: '',

@@ -200,6 +200,20 @@ describe('a line of a bank statement', () => {
     expect((await lineOf(`παραγγελία ${wanted}`)).id).toBe(line.id)
   })
 
+  test('counts on the day of the bank, also if the till of that day is closed (C-88)', async () => {
+    const party = await addCustomer('Ταβέρνα Κλειστό Ταμείο')
+    const closing = await idOf(
+      company.db,
+      sql`insert into till_closings (day, expected_cents, counted_cents, user_name) values ('2026-11-20', 0, 0, 'Μαρία') returning id`,
+    )
+    await upload(camt(entry('91.00', 'CRDT', 'του κλειστού ταμείου')))
+    const { id } = await lineOf('του κλειστού ταμείου')
+    await company.run('bank-statements.accept', { lines: [{ id, kind: 'customers', partyId: party, matches: [] }] })
+    const [payment] = await company.db.many(sql`select date from payments where customer_id = ${party}`)
+    expect(payment).toEqual({ date: '2026-11-19' })
+    await company.db.run(sql`delete from till_closings where id = ${closing}`)
+  })
+
   test('is found by the account number of an earlier payment, also in another script', async () => {
     const other = await addCustomer('Κηροπλαστική Δράμας')
     await order(80_00, '2026-10-02', other)

@@ -19,8 +19,8 @@ export function whyNotCancel({ cancelsId, cancelledById }: Cancellable): Refusal
 }
 
 /**
- * Returns the day of a counter-entry: the day of the payment while its till is open, else today, or the next day if the till of today
- * is closed too. `closedUntil` is the last closed day, or null.
+ * Returns the day of a counter-entry of cash: the day of the payment while its till is open, else today, or the next day if the till of
+ * today is closed too. `closedUntil` is the last closed day, or null.
  */
 export function counterDay(paidOn: Day, today: Day, closedUntil: Day | null): Day {
   if (closedUntil === null || paidOn > closedUntil) return paidOn

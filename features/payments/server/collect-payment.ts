@@ -21,8 +21,9 @@ export const collectPaymentCommand = command(collectPayment, async (work, input)
   const takenOn = input.takenOn ?? work.today
   stopOn(whyNotTakenOn(takenOn, work.today))
   stopOn(whyNotExpires(input.expireDate, work.today))
-  // a driver reports money that they have; after the till was closed it counts on the next open day
-  const date = work.actor.role === 'driver' ? await firstOpenDay(work.tx, takenOn, work.today) : takenOn
+  // a driver reports cash that they have; after the till was closed it counts on the next open day
+  const taken = { type: input.type, date: takenOn }
+  const date = work.actor.role === 'driver' ? await firstOpenDay(work.tx, taken, work.today) : takenOn
   const id = await insertPayment(
     work,
     {

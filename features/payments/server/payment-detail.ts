@@ -33,7 +33,7 @@ export async function readPayment({ rows, today }: Pick<View, 'rows' | 'today'>,
       (select ${ENTRY} from payments e where e.id = p.cancels_id) as cancels
     from payments p where p.id = ${id}`)
   if (!stored) return refuse('missing', 'payments.no-payment', { paymentId: id })
-  return { ...stored, counterDay: await firstOpenDay(rows, stored.date, today) }
+  return { ...stored, counterDay: await firstOpenDay(rows, stored, today) }
 }
 
 export const paymentDetailQuery = query(paymentDetail, async (view, { id }) => ({

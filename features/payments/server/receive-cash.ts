@@ -16,7 +16,7 @@ export const receiveCashCommand = command(receiveCash, async (work, { id, receiv
     select status, counted_cents as counted, user_name as "userName" from cash_handovers where id = ${id} for update`)
   if (!handover) refuse('missing', 'payments.no-handover', { id })
   if (handover.status === 'RECEIVED') refuse('refused', 'payments.already-received', { name: handover.userName })
-  stopOn(await whyNotIntoTill(tx, today))
+  stopOn(await whyNotIntoTill(tx, { type: 'CASH', date: today }))
   stopOn(whyNotCounted(received, handover.counted, note))
   await tx.run(sql`
     update cash_handovers set status = 'RECEIVED', received_cents = ${received}, received_note = ${note ?? ''},

@@ -111,7 +111,7 @@ export async function insertPayment(
   if (isOwn) {
     stopOn(whyNotAmount(payment.amount, confirmNegative))
     stopOn(whyNotParticulars(payment))
-    stopOn(await whyNotIntoTill(work.tx, payment.date))
+    stopOn(await whyNotIntoTill(work.tx, payment))
   }
   const party = await demandParty(work, payment)
   if (party.kind === 'salespersons' && payment.bound === 'Inbound') refuse('refused', 'payments.salesperson-inbound')

@@ -44,7 +44,7 @@ export const cancelDepositCommand = command(cancelDeposit, async (work, { id, re
     from till_deposits d where d.id = ${id} for update of d`)
   if (!deposit) refuse('missing', 'cash-desk.no-deposit', { depositId: id })
   if (deposit.cancelled || deposit.cancelsId !== null) refuse('refused', 'cash-desk.cancelled-already')
-  const day = await firstOpenDay(tx, deposit.day, today)
+  const day = await firstOpenDay(tx, { type: 'CASH', date: deposit.day }, today)
   const counter = await tx.one<{ id: number }>(sql`
     insert into till_deposits (day, amount_cents, bank_name, note, cancels_id, user_id, user_name, created_at)
     values (${day}, ${subtractCents(ZERO_CENTS, deposit.amount)}, ${deposit.bankName}, ${reason}, ${id}, ${actor.userId},

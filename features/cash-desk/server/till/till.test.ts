@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => company?.close())
 beforeEach(() =>
-  company.db.script(`delete from till_deposits where cancels_id is not null; delete from till_deposits; delete from till_closings;
+  company.db.script(`delete from till_deposits where cancels_id is not null; delete from till_deposits; delete from till_closings; delete from cheques;
     delete from payments where cancels_id is not null; delete from payments; delete from cash_handovers;
     delete from settings where name = 'till'`),
 )
@@ -121,6 +121,8 @@ test('a deposit of yesterday is at most what the till held yesterday', async () 
 })
 
 describe('a closed day', () => {
+  const idOfLast = async () =>
+    (await company.db.one<{ id: number }>(sql`select max(id) as id from payments where cancels_id is null`)).id
   const yesterday = () => addDays(today(), -1)
   const payment = (date: string) => ({
     bound: 'Inbound',
@@ -133,16 +135,51 @@ describe('a closed day', () => {
     customerId: company.stock.customer,
   })
 
-  test('takes no payment of any type, and yesterday stays unchanged when its payment is cancelled (C-71)', async () => {
+  test('takes no cash, and yesterday stays unchanged when its payment is cancelled (C-71)', async () => {
     const { id } = await record(30_00, 'Inbound', yesterday())
     await close(yesterday())
-    expect((await refusalOf('user', 'payments.record-payment', payment(yesterday()))).code).toBe('payments.till-closed')
-    await does('user', 'payments.record-payment', payment(today()))
+    const cash = { ...payment(yesterday()), type: 'CASH' }
+    expect((await refusalOf('user', 'payments.record-payment', cash)).code).toBe('payments.till-closed')
+    await does('user', 'payments.record-payment', { ...cash, date: today() })
+    await does('user', 'payments.cancel-payment', { id: await idOfLast(), reason: 'δοκιμή' })
     await does('user', 'payments.cancel-payment', { id, reason: 'λάθος πελάτης' })
     expect(await expected(yesterday())).toBe(30_00)
     expect(await now()).toMatchObject({ till: 0, closedUntil: yesterday() })
     expect(await company.db.one(sql`select date from payments where cancels_id = ${id}`)).toEqual({ date: today() })
   })
+
+  test.each([
+    ['BANK', {}],
+    ['CARD', {}],
+    ['CHECK', { expireDate: addDays(today(), 30), issuer: 'Ταβέρνα' }],
+  ])(
+    'takes a payment by %s, also of a driver, and its counter-entry, each on its own day (C-88)',
+    async (type, more) => {
+      await close(today())
+      const taken = { ...payment(yesterday()), ...more, type }
+      const { id } = await does<{ id: number }>('user', 'payments.record-payment', taken)
+      const { payment: stored } = await does<{ payment: object }>('user', 'payments.payment', { id })
+      expect(stored).toMatchObject({ date: yesterday(), counterDay: yesterday() })
+      expect(await does('user', 'payments.cancel-payment', { id, reason: 'λάθος' })).toMatchObject({
+        date: yesterday(),
+      })
+      if (type === 'BANK') return
+      const { customer } = company.stock
+      await company.order('ON SHIPPING')
+      const { bankName } = taken
+      const door = {
+        customerId: customer,
+        amount: 100,
+        type,
+        takenOn: yesterday(),
+        ...(type === 'CHECK' && { bankName, ...more }),
+      }
+      await does('driver', 'payments.collect-payment', door)
+      expect(await company.db.one(sql`select date from payments where id = ${await idOfLast()}`)).toEqual({
+        date: yesterday(),
+      })
+    },
+  )
 
   test('is closed from the amount that the person saw, with a reason for a difference', async () => {
     await record(30_00, 'Inbound')

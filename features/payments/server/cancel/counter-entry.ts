@@ -40,7 +40,7 @@ export async function writeCounterEntry(
 ): Promise<{ id: number; date: NewPayment['date'] }> {
   stopOn(whyNotCancel(stored))
   const { id: cancelsId, carriedBy, handedOver, cancelsId: _, cancelledById: __, ...payment } = stored
-  const date = await firstOpenDay(work.tx, day ?? payment.date, work.today)
+  const date = await firstOpenDay(work.tx, { ...payment, date: day ?? payment.date }, work.today)
   // cash that the driver still carries leaves the driver; cash that was handed over leaves the till
   const entry = { carriedBy: handedOver ? null : carriedBy, cancelsId, reason }
   const id = await insertPayment(work, counterEntryOf(payment, date), true, entry)
