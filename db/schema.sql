@@ -1432,6 +1432,7 @@ CREATE TRIGGER orders_debt_inserted AFTER INSERT ON orders FOR EACH ROW WHEN ((n
 CREATE TRIGGER orders_forget_removed_parcels AFTER UPDATE OF parcels ON orders FOR EACH ROW WHEN ((new.parcels < old.parcels)) EXECUTE FUNCTION forget_removed_parcels();
 CREATE TRIGGER orders_forget_texts AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION keep_texts_of_order();
 CREATE TRIGGER orders_free_matches AFTER UPDATE OF status, total_cents ON orders FOR EACH ROW WHEN (((old.status = 'SHIPPED'::text) AND ((new.status <> 'SHIPPED'::text) OR (new.total_cents < old.total_cents)))) EXECUTE FUNCTION free_matches_of_order();
+CREATE TRIGGER orders_free_matches_credited AFTER UPDATE OF credited_cents ON orders FOR EACH ROW WHEN ((new.credited_cents > old.credited_cents)) EXECUTE FUNCTION free_matches_of_credited();
 CREATE TRIGGER orders_keep_changed_texts AFTER UPDATE OF id, name, label, description, driver_note, delivery_address ON orders FOR EACH ROW WHEN (((old.id <> new.id) OR (old.search <> new.search))) EXECUTE FUNCTION keep_texts_of_order();
 CREATE TRIGGER orders_keep_changed_words AFTER UPDATE OF name, label, description, driver_note, delivery_address, goods ON orders FOR EACH ROW WHEN ((old.words IS DISTINCT FROM new.words)) EXECUTE FUNCTION keep_words_of_order();
 CREATE TRIGGER orders_keep_words AFTER INSERT ON orders REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_new_orders();
@@ -2757,6 +2758,7 @@ create view usable_keys as
 --   forget_received_cost() returns trigger
 --   forget_removed_parcels() returns trigger
 --   free_bank_line() returns trigger
+--   free_matches_of_credited() returns trigger
 --   free_matches_of_invoice() returns trigger
 --   free_matches_of_order() returns trigger
 --   free_matches_of_payment() returns trigger

@@ -1,4 +1,5 @@
 /** Finds the customers and providers whose payments the lines of a bank statement could be. */
+import { ordersUnderWay } from '#features/orders/server/lock-orders.ts'
 import { openCharges } from '#features/parties/server/open-charges.ts'
 import { IS_LISTED } from '#features/parties/server/listed.ts'
 import { fold } from '#kernel/fold.ts'
@@ -124,5 +125,10 @@ async function readOpenDocuments(
   const found = await rows.many<OpenDocument & { party: number }>(sql`
     select party, id, reference, open from (${openCharges(kind, (column) => sql`${column} = any(${[...ids]}::bigint[])`)}) c
     where kind = ${kind === 'customers' ? 'order' : 'invoice'} order by party, day, id`)
-  return Map.groupBy(found, ({ party }) => party)
+  // an order with a credit note under way is not matched until it is known what is left of it
+  const underWay = await ordersUnderWay(rows, kind === 'customers' ? found.map(({ id }) => id) : [])
+  return Map.groupBy(
+    found.filter(({ id }) => !underWay.has(id)),
+    ({ party }) => party,
+  )
 }

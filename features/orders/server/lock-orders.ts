@@ -79,6 +79,14 @@ export const DOCUMENT_FACTS: Sql = sql`(
       or (o.credited_cents > 0 and o.credited_cents = o.total_cents) as credited
   from accounting_documents d where ${DOCUMENTS})`
 
+/** Returns those of some orders of which a document may still be issued, such as a credit note. */
+export async function ordersUnderWay(rows: Rows, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const found = await rows.many<{ id: number }>(sql`
+    select o.id from orders o cross join lateral ${DOCUMENT_FACTS} f where ${isOneOf(sql`o.id`, ids)} and f."documentUnderWay"`)
+  return new Set(found.map(({ id }) => id))
+}
+
 /** Returns orders by id, locked until the command ends. Missing orders are left out. */
 export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrder[]> {
   return tx.many<LockedOrder>(sql`

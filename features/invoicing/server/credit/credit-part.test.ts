@@ -1,5 +1,6 @@
 /** Tests credit notes for a part of an invoiced order: their content, what they may take back, and what follows from them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayOf } from '#kernel/day.ts'
 import { readEntries } from '#features/customers/server/entries.ts'
 import { readAccount } from '#features/customers/server/account.ts'
 import { settle } from '#features/parties/domain/settlement.ts'
@@ -143,6 +144,50 @@ test('a credit note in part names the invoice, lowers balance and sales, and mov
   expect(open?.open).toBe(settled?.open)
   expect(open?.open).toBeLessThanOrEqual(124_00 - 37_20)
   expect(Object.entries(await countViolations(company.db)).filter(([, count]) => count > 0)).toEqual([])
+})
+
+test('nothing is matched to an order while its credit note is under way, and a credit note frees what is matched beyond the rest', async () => {
+  const id = await onShipping()
+  await deliver(id)
+  const { id: paymentId } = await does<{ id: number }>('user', 'payments.record-payment', {
+    bound: 'Inbound',
+    type: 'CASH',
+    amount: 124_00,
+    date: dayOf(new Date().toISOString()),
+    customerId: company.stock.customer,
+  })
+  const wanted = (cents: number) => ({ id: paymentId, matches: [{ documentId: id, cents }] })
+  const most = async () => {
+    const { documents } = await does<{ documents: { id: number; most: number }[] }>('user', 'payments.matching', {
+      id: paymentId,
+    })
+    return documents.find((document) => document.id === id)?.most ?? 0
+  }
+  const matched = () => company.db.many(sql`select cents from payment_matches where order_id = ${id}`)
+  expect(await most()).toBe(124_00)
+  await does('user', 'invoicing.credit-part', await partOf(id, 3))
+  expect(await refusalOf('user', 'payments.match-payment', wanted(1))).toMatchObject({
+    code: 'payments.credit-under-way',
+    details: { documentId: id },
+  })
+  expect(await most()).toBe(0)
+  await doJobs()
+  expect(await most()).toBe(86_80)
+  expect(await refusalOf('user', 'payments.match-payment', wanted(86_81))).toMatchObject({
+    code: 'payments.more-than-open',
+  })
+  await does('user', 'payments.match-payment', wanted(86_80))
+  await does('user', 'invoicing.credit-part', await partOf(id, 2))
+  // what is matched already stays until it is known what the credit note takes back
+  await does('user', 'payments.match-payment', wanted(86_80))
+  expect(await most()).toBe(86_80)
+  await doJobs()
+  expect(await matched()).toEqual([])
+  await does('user', 'payments.match-payment', wanted(62_00))
+  answers = 'refused'
+  await credit(id, 1)
+  answers = 'acknowledged'
+  expect(await matched()).toEqual([{ cents: 62_00 }])
 })
 
 test('two processes never take back the same pieces, and all credit notes together are never more than the invoice', async () => {

@@ -1,4 +1,5 @@
 /** What payments settle, as the pages of a payment and of a party show it. */
+import { ordersUnderWay } from '#features/orders/server/lock-orders.ts'
 import { isDocument, isPayment } from '#features/parties/domain/settlement.ts'
 import { type Cents, subtractCents, sumCents, ZERO_CENTS } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -10,25 +11,36 @@ import { type PartySettlement, readPaymentOfParty, readSettlement } from './sett
 
 const sumOf = (parts: readonly { readonly cents: Cents }[]): Cents => sumCents(parts.map(({ cents }) => cents))
 
-/** Returns the documents that the payment settles, and those of which something is left for it, oldest first. */
-function documentsFor(id: number, { charges, allocations, matches }: PartySettlement): readonly MatchDocument[] {
+/**
+ * Returns the documents that the payment settles, and those of which something is left for it, oldest first. Of an order with a
+ * document that is `underWay`, only what is matched already is left.
+ */
+function documentsFor(
+  id: number,
+  { charges, allocations, matches }: PartySettlement,
+  underWay: ReadonlySet<number>,
+): readonly MatchDocument[] {
   return charges
     .filter(({ entry }) => isDocument(entry))
     .map(({ entry, open }) => {
       const own = allocations.filter(({ credit, charge }) => charge === entry && credit.id === id && isPayment(credit))
-      const elsewhere = matches.filter(({ paymentId, documentId }) => documentId === entry.id && paymentId !== id)
+      const matched = matches.filter(({ documentId }) => documentId === entry.id)
+      const elsewhere = matched.filter(({ paymentId }) => paymentId !== id)
+      const here = matched.filter(({ paymentId }) => paymentId === id)
+      // what a credit note took back of the document settles it before every payment
+      const credited = allocations.filter(({ credit, charge }) => charge === entry && credit.settles === entry.id)
       return {
         id: entry.id,
         date: entry.date,
         reference: entry.reference,
         total: entry.amount,
-        most: subtractCents(entry.amount, sumOf(elsewhere)),
+        most: underWay.has(entry.id) ? sumOf(here) : subtractCents(entry.amount, sumOf([...elsewhere, ...credited])),
         cents: sumOf(own),
         byHand: own.some(({ byHand }) => byHand),
         open,
       }
     })
-    .filter(({ most }) => most > 0)
+    .filter(({ most, cents }) => most > 0 || cents > 0)
 }
 
 /** What is settled or open comes first, because a page shows only so many documents. */
@@ -40,7 +52,12 @@ export const paymentMatchingQuery = query(paymentMatching, async ({ rows }, { id
   const { payment, party } = found
   const closed = whyNotMatchable({ ...payment, kind: party.kind })
   const settlement = await readSettlement(rows, party)
-  const all = closed === null ? documentsFor(id, settlement) : []
+  const orders = party.kind === 'customers' ? settlement.charges.filter(({ entry }) => isDocument(entry)) : []
+  const underWay = await ordersUnderWay(
+    rows,
+    orders.map(({ entry }) => entry.id),
+  )
+  const all = closed === null ? documentsFor(id, settlement, underWay) : []
   const shown = new Set([...all.filter(isNear), ...all.filter((one) => !isNear(one)).toReversed()].slice(0, MOST_SHOWN))
   const own = settlement.credits.find(({ entry }) => entry.id === id && isPayment(entry))
   return {
