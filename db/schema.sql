@@ -149,6 +149,8 @@ create table bank_lines (
   skip_reason text default ''::text not null,
   done_by text default ''::text not null,
   done_at timestamp with time zone,
+  payment_existed boolean default false not null,
+  CHECK (((NOT payment_existed) OR (payment_id IS NOT NULL))),
   CHECK (((done_at IS NULL) = ((payment_id IS NULL) AND (skip_reason = ''::text)))),
   CHECK (((payment_id IS NULL) OR (skip_reason = ''::text))),
   CHECK ((amount_cents <> 0)),

@@ -6,6 +6,7 @@ import { defineCommand, defineQuery, zId, zName, zRefusal, zText } from '#kernel
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
 import { CSV_COLUMNS, MOST_COLUMNS } from './bank-line.ts'
+import { BOOKED_REASONS } from './booked.ts'
 import { REASONS } from './proposal.ts'
 
 const right = paymentsRights.write
@@ -40,6 +41,15 @@ const zProposal = z.object({
   matched: z.boolean(),
 })
 
+const zBooked = z.object({
+  paymentId: z.int(),
+  name: z.string(),
+  day: zDay,
+  reference: z.string(),
+  reasons: z.array(z.enum(BOOKED_REASONS)).readonly(),
+  fits: z.boolean(),
+})
+
 export const LINE_STATES = ['open', 'accepted', 'skipped'] as const
 export type LineState = (typeof LINE_STATES)[number]
 
@@ -50,13 +60,17 @@ const zLine = z.object({
   name: z.string(),
   iban: z.string(),
   text: z.string(),
+  reference: z.string(),
   bankName: z.string(),
   state: z.enum(LINE_STATES),
-  payment: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** `existed` is true if the payment was recorded before, so that the line only names it. */
+  payment: z.object({ id: z.int(), name: z.string(), existed: z.boolean() }).nullable(),
   skipReason: z.string(),
   doneBy: z.string(),
+  /** The payments that the line may already be, and the parties whose new payment it may be. `answersOf` says which comes first. */
+  booked: z.array(zBooked).readonly(),
   proposals: z.array(zProposal).readonly(),
-  /** The first proposal has a clear lead. */
+  /** The first answer has a clear lead. */
   chosen: z.boolean(),
   /** It is so likely that it can be accepted together with others. */
   sure: z.boolean(),
@@ -85,26 +99,31 @@ export const bankLayouts = defineQuery('bank-statements.layouts', {
   output: z.object({ layouts: z.array(z.object({ bankName: z.string(), iban: z.string() })) }),
 })
 
+/** A new payment of a party, with what it settles. */
+const zNewPayment = z.strictObject({
+  id: zId,
+  kind: z.enum(PARTY_KINDS),
+  partyId: zId,
+  /** What a person or the proposal matches; empty to leave it to the oldest documents. */
+  matches: z
+    .array(z.strictObject({ documentId: zId, cents: zCents.refine((part) => part > 0) }))
+    .max(200)
+    .refine((all) => new Set(all.map(({ documentId }) => documentId)).size === all.length),
+  /** Confirms that it is a further payment, although an equal one exists (C-95). */
+  confirmEqual: z.boolean().default(false),
+})
+/** A payment that is recorded already (C-95). */
+const zExisting = z.strictObject({ id: zId, paymentId: zId })
+
 /**
- * Makes payments of lines, with what they settle. A line that is not open any more is refused alone, and counted among many. Among
- * many a line whose payment is refused stays open, with the reason, and the others are accepted.
+ * Makes payments of lines, with what they settle, or names the payment that a line already is. A line that is not open any more is refused
+ * alone, and counted among many. Among many a line whose payment is refused stays open, with the reason, and the others are accepted.
  */
 export const acceptLines = defineCommand('bank-statements.accept', {
   right,
   input: z.strictObject({
     lines: z
-      .array(
-        z.strictObject({
-          id: zId,
-          kind: z.enum(PARTY_KINDS),
-          partyId: zId,
-          /** What a person or the proposal matches; empty to leave it to the oldest documents. */
-          matches: z
-            .array(z.strictObject({ documentId: zId, cents: zCents.refine((part) => part > 0) }))
-            .max(200)
-            .refine((all) => new Set(all.map(({ documentId }) => documentId)).size === all.length),
-        }),
-      )
+      .array(z.union([zNewPayment, zExisting]))
       .min(1)
       .max(MOST_LINES)
       .refine((all) => new Set(all.map(({ id }) => id)).size === all.length),
@@ -123,7 +142,7 @@ export const skipLine = defineCommand('bank-statements.skip', {
   output: z.object({ id: z.int() }),
 })
 
-/** Opens lines again. Their payments are cancelled by counter-entries with the reason (C-71). */
+/** Opens lines again. Payments that were made of them are cancelled by counter-entries with the reason (C-71); those that existed stay. */
 export const reopenLines = defineCommand('bank-statements.reopen', {
   right,
   input: z.strictObject({

@@ -7,6 +7,7 @@ import { openCharges } from '#features/parties/server/open-charges.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { idOf } from '#server/testing/sample-parts.ts'
+import { answersOf } from '../domain/booked.ts'
 import type { StatementLine } from '../domain/contract.ts'
 
 const ACCOUNT = 'GR1601101250000000012300695'
@@ -296,6 +297,130 @@ describe('a line of a bank statement', () => {
       sql`select cancel_reason as reason from payments where cancels_id = ${done?.payment?.id ?? 0}`,
     )
     expect(counter.reason).toBe('λάθος')
+  })
+})
+
+describe('a line that is a payment already (C-95)', () => {
+  const record = async (input: object): Promise<number> =>
+    (
+      (await company.run('payments.record-payment', {
+        bound: 'Inbound',
+        type: 'BANK',
+        bankName: 'Εθνική',
+        iban: ACCOUNT,
+        receiptCode: 'ΑΠ-1',
+        date: '2026-11-18',
+        ...input,
+      })) as { id: number }
+    ).id
+  const answer = (line: object) => company.run('bank-statements.accept', { lines: [line] })
+  const codeOf = async (line: object) =>
+    refusalIn(
+      (
+        await ask(company, 'POST', '/app/bank-statements.accept', {
+          token: company.tokens.user,
+          body: { lines: [line] },
+        })
+      ).json,
+    )
+  const payments = async () =>
+    (await company.db.one<{ count: number }>(sql`select count(*)::int as count from payments`)).count
+  /** Answers all sure lines by their first answer, as the page does. */
+  const acceptSure = async (texts: readonly string[]) => {
+    const sure = (await lines()).filter((line) => line.sure && texts.includes(line.text))
+    await company.run('bank-statements.accept', {
+      lines: sure.map((line) => {
+        const [first] = answersOf(line)
+        if (first === undefined) throw new Error('a sure line has no answer')
+        return 'paymentId' in first
+          ? { id: line.id, paymentId: first.paymentId }
+          : { id: line.id, kind: first.kind, partyId: first.id, matches: [] }
+      }),
+    })
+    return sure.length
+  }
+
+  test('is proposed as it first, also money that went out, and a statement over booked payments makes none', async () => {
+    const name = 'Ταβέρνα Ήδη Γραμμένη'
+    const party = await addCustomer(name)
+    const provider = await idOf(company.db, sql`insert into providers (name) values ('Κηρεμπορική Ήδη') returning id`)
+    await order(70_00, '2026-11-01', party)
+    const twice = [
+      await record({ amount: 70_00, customerId: party }),
+      await record({ amount: 70_00, customerId: party, confirmEqual: true, date: '2026-11-19' }),
+    ]
+    const paid = await record({ amount: 33_10, providerId: provider, bound: 'Outbound', receiptCode: 'ΕΜΒ-77' })
+    const refunded = await record({ amount: 12_20, customerId: party, bound: 'Outbound', receiptCode: 'ΕΠ-1' })
+    const before = await payments()
+    await upload(
+      camt(
+        entry('70.00', 'CRDT', 'ήδη μία', { name, reference: 'H-1' }),
+        entry('70.00', 'CRDT', 'ήδη δύο', { name, reference: 'H-2' }),
+        entry('33.10', 'DBIT', 'ΕΜΒ-77', { reference: 'H-3' }),
+        entry('12.20', 'DBIT', 'ΤΑΒΕΡΝΑ ΗΔΗ ΓΡΑΜΜΕΝΗ', { reference: 'H-4' }),
+      ),
+    )
+    const first = await lineOf('ήδη μία')
+    expect(first).toMatchObject({ chosen: true, sure: true })
+    expect(answersOf(first)[0]).toMatchObject({ paymentId: twice[1], name, fits: true, reasons: ['same-name'] })
+    expect((await lineOf('ΕΜΒ-77')).booked).toMatchObject([{ paymentId: paid, reasons: ['reference'] }])
+    expect((await lineOf('ΗΔΗ ΓΡΑΜΜΕΝΗ')).booked).toMatchObject([{ paymentId: refunded }])
+    expect(await acceptSure(['ήδη μία', 'ήδη δύο', 'ΕΜΒ-77', 'ΤΑΒΕΡΝΑ ΗΔΗ ΓΡΑΜΜΕΝΗ'])).toBe(4)
+    expect(await payments()).toBe(before)
+    const done = (await lines('accepted')).filter(({ payment }) => payment?.existed)
+    expect(done.map(({ payment }) => payment?.id).toSorted()).toEqual([...twice, paid, refunded].toSorted())
+    await company.run('bank-statements.reopen', { ids: [first.id], reason: 'λάθος γραμμή' })
+    expect((await lineOf('ήδη μία')).booked).toMatchObject([{ paymentId: twice[1] }])
+    expect(await payments()).toBe(before)
+    await company.run('bank-statements.skip', { id: first.id, reason: 'τέλος' })
+  })
+
+  test('makes no further payment of the same party and amount without a question that names the first one', async () => {
+    const party = await addCustomer('Ταβέρνα Διπλή')
+    const booked = await record({ amount: 81_00, customerId: party, date: '2026-11-16', receiptCode: 'Δ-1' })
+    await upload(camt(entry('81.00', 'CRDT', 'κατάθεση', { reference: 'D-1' })))
+    const line = await lineOf('κατάθεση')
+    // nothing names the party, so a person chooses, and the payment is among the answers
+    expect(line).toMatchObject({ chosen: false, sure: false, booked: [{ paymentId: booked, fits: false }] })
+    const made = { id: line.id, kind: 'customers', partyId: party, matches: [] }
+    expect(await codeOf(made)).toMatchObject({
+      code: 'payments.equal-exists',
+      details: { paymentId: booked, name: 'Ταβέρνα Διπλή', date: '16/11/2026', amount: 81_00, confirm: 'confirmEqual' },
+    })
+    await answer({ ...made, confirmEqual: true })
+    await company.run('bank-statements.reopen', { ids: [line.id], reason: 'τελικά ήταν η ίδια' })
+    await answer({ id: line.id, paymentId: booked })
+    // the payment has its line now, so a second transfer of the same amount is a further one
+    await upload(camt(entry('81.00', 'CRDT', 'και πάλι', { reference: 'D-2' })))
+    const second = await lineOf('και πάλι')
+    expect(second.booked).toEqual([])
+    await answer({ ...made, id: second.id })
+  })
+
+  test('is no cash, no payment of another amount or four days apart, and no cancelled one', async () => {
+    const party = await addCustomer('Ταβέρνα Μακριά')
+    const cash = await record({ amount: 55_00, customerId: party, type: 'CASH' })
+    const far = await record({ amount: 55_00, customerId: party, date: '2026-11-15' })
+    const gone = await record({ amount: 55_00, customerId: party, confirmEqual: true })
+    await company.run('payments.cancel-payment', { id: gone, reason: 'λάθος' })
+    const other = await record({ amount: 55_01, customerId: party })
+    await upload(camt(entry('55.00', 'CRDT', 'μακριά', { name: 'Ταβέρνα Μακριά', reference: 'F-9' })))
+    const { id, booked } = await lineOf('μακριά')
+    expect(booked).toEqual([])
+    expect(await codeOf({ id, paymentId: cash })).toMatchObject({ code: 'bank-statements.other-payment' })
+    expect(await codeOf({ id, paymentId: other })).toMatchObject({ code: 'bank-statements.other-payment' })
+    expect(await codeOf({ id, paymentId: gone })).toMatchObject({ code: 'payments.cancelled-already' })
+    expect(await codeOf({ id, paymentId: 987_654 })).toMatchObject({ code: 'payments.no-payment' })
+    // a person may know that one of another day is it
+    await answer({ id, paymentId: far })
+    await upload(camt(entry('55.00', 'CRDT', 'μακριά ξανά', { reference: 'F-10' })))
+    const again = await lineOf('μακριά ξανά')
+    expect(await codeOf({ id: again.id, paymentId: far })).toMatchObject({
+      code: 'bank-statements.payment-has-line',
+    })
+    // its counter-entry opens the line again
+    await company.run('payments.cancel-payment', { id: far, reason: 'δεν ήρθε' })
+    expect((await lineOf('μακριά')).state).toBe('open')
   })
 })
 

@@ -13,6 +13,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusStrip } from '#web/ui/table/StatusStrip.tsx'
+import { answersOf } from '../domain/booked.ts'
 import { acceptLines, LINE_STATES, listLines, reopenLines, type StatementLine } from '../domain/contract.ts'
 import styles from './bank-statements.module.css'
 import { DoneLine } from './DoneLine.tsx'
@@ -116,7 +117,7 @@ function AcceptSure({ lines, mark }: { lines: readonly StatementLine[]; mark: (i
   const undo = useRun(reopenLines, { invalidates: TOPICS })
   const sure = lines.filter((line) => line.sure)
   const press = () => {
-    run.mutateAsync({ lines: sure.flatMap((line) => itemOf(line, line.proposals[0]) ?? []) }).then(
+    run.mutateAsync({ lines: sure.flatMap((line) => itemOf(line, answersOf(line)[0]) ?? []) }).then(
       ({ accepted, refused, already }) => {
         const back = () => {
           undo.mutateAsync({ ids: accepted, reason: t('undone') }).then(

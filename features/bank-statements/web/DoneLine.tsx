@@ -43,7 +43,9 @@ export function DoneLine({ line, mayWrite }: { line: StatementLine; mayWrite: bo
           confirm={(reason) => run.mutate({ ids: [line.id], reason })}
           close={close}
         >
-          <Text size="sm">{t(payment ? 'reopen-cancels' : 'reopen-only', { name: payment?.name ?? '' })}</Text>
+          <Text size="sm">
+            {t(payment && !payment.existed ? 'reopen-cancels' : 'reopen-only', { name: payment?.name ?? '' })}
+          </Text>
         </WrittenReason>
       ) : null}
     </li>

@@ -2,7 +2,9 @@ import { Button, Group, Text } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findParties } from '#features/payments/web/create/find-parties.ts'
+import { isFurtherPayment } from '#features/payments/web/create/further-payment.ts'
 import type { InputOf } from '#kernel/contract.ts'
+import { showDay } from '#kernel/day.ts'
 import { showMoney } from '#web/format.ts'
 import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -11,24 +13,29 @@ import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
 import { WrittenReason } from '#web/ui/WrittenReason.tsx'
+import { answersOf, type Booked } from '../domain/booked.ts'
 import { acceptLines, skipLine, type StatementLine } from '../domain/contract.ts'
 import type { Proposal } from '../domain/proposal.ts'
 import styles from './bank-statements.module.css'
 
-type Choice = Pick<Proposal, 'kind' | 'id' | 'name' | 'settles' | 'matched'> &
+/** A party whose new payment the line is. */
+type Party = Pick<Proposal, 'kind' | 'id' | 'name' | 'settles' | 'matched'> &
   Partial<Pick<Proposal, 'score' | 'reasons'>>
+/** A payment that is recorded already, or a party. */
+type Choice = Booked | Party
 type Item = InputOf<typeof acceptLines>['lines'][number]
 
+const isBooked = (choice: Choice): choice is Booked => 'paymentId' in choice
+const keyOf = (choice: Choice): string =>
+  isBooked(choice) ? `payments ${choice.paymentId}` : `${choice.kind} ${choice.id}`
+
 /** Returns what the command accepts for a line; null if nothing is chosen. */
-export const itemOf = ({ id }: Pick<StatementLine, 'id'>, choice: Choice | null | undefined): Item | null =>
-  choice
-    ? {
-        id,
-        kind: choice.kind,
-        partyId: choice.id,
-        matches: choice.matched ? choice.settles.map((one) => ({ documentId: one.id, cents: one.cents })) : [],
-      }
-    : null
+export function itemOf({ id }: Pick<StatementLine, 'id'>, choice: Choice | null | undefined): Item | null {
+  if (!choice) return null
+  if (isBooked(choice)) return { id, paymentId: choice.paymentId }
+  const matches = choice.matched ? choice.settles.map((one) => ({ documentId: one.id, cents: one.cents })) : []
+  return { id, kind: choice.kind, partyId: choice.id, matches }
+}
 
 type Props = {
   line: StatementLine
@@ -39,51 +46,62 @@ type Props = {
   mark: (isDone: boolean) => void
 }
 
-/** One line with its proposals. A digit chooses a proposal, and Enter accepts it. */
+/** Accepts the answer to a line. The line is hidden meanwhile, and shown again after a refusal. */
+function useAccept({ line, go, mark }: Omit<Props, 'mayWrite'>) {
+  const { t } = useTranslation('bank-statements')
+  const run = useRun(acceptLines, { invalidates: ['bank-statements', 'payments'] })
+  return async (item: Item | null): Promise<void> => {
+    if (item === null || run.isPending) return
+    go(1)
+    mark(true)
+    try {
+      await run.mutateAsync({ lines: [item] }).catch(async (error: unknown) => {
+        if ('paymentId' in item || !(await isFurtherPayment(error, t('accept')))) throw error
+        return run.mutateAsync({ lines: [{ ...item, confirmEqual: true }] })
+      })
+    } catch (error) {
+      mark(false)
+      say.failed(error, undefined, `${line.name || line.text}:`)
+    }
+  }
+}
+
+/** One line with its answers. A digit chooses one, and Enter accepts it. */
 export function OpenLine({ line, mayWrite, go, mark }: Props) {
   const { t } = useTranslation('bank-statements')
   const [picked, setPicked] = useState<Choice | null>(null)
   const [asked, setAsked] = useState<'other' | 'skip' | null>(null)
-  const run = useRun(acceptLines, { invalidates: ['bank-statements', 'payments'] })
-  const choice = picked ?? (line.chosen ? (line.proposals[0] ?? null) : null)
-  const accept = () => {
-    const item = itemOf(line, choice)
-    if (item === null || run.isPending) return
-    go(1)
-    mark(true)
-    run.mutateAsync({ lines: [item] }).catch((error: unknown) => {
-      mark(false)
-      say.failed(error, undefined, `${line.name || line.text}:`)
-    })
-  }
+  const accept = useAccept({ line, go, mark })
+  const answers = answersOf(line)
+  const choice = picked ?? (line.chosen ? (answers[0] ?? null) : null)
+  const isExisting = choice !== null && isBooked(choice)
   const press = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
-    const proposal = /^[1-9]$/.test(event.key) ? line.proposals[Number(event.key) - 1] : undefined
-    if (step === null && !proposal) return
+    const answer = /^[1-9]$/.test(event.key) ? answers[Number(event.key) - 1] : undefined
+    if (step === null && !answer) return
     event.preventDefault()
     if (step !== null) go(step)
-    else if (proposal) setPicked(proposal)
+    else if (answer) setPicked(answer)
   }
   return (
     <li className={styles.line} data-line={line.id} data-sure={line.sure || undefined}>
       <Written line={line} />
       <div className={styles.proposal}>
-        {choice ? (
-          <Chosen choice={choice} />
-        ) : (
-          <Text size="sm">{t(line.proposals.length > 0 ? 'several' : 'none')}</Text>
-        )}
-        {mayWrite ? <Others all={line.proposals} chosenId={choice?.id ?? null} choose={setPicked} /> : null}
+        {choice ? <Chosen choice={choice} /> : <Text size="sm">{t(answers.length > 0 ? 'several' : 'none')}</Text>}
+        {mayWrite ? <Others all={answers} chosen={choice} choose={setPicked} /> : null}
       </div>
       {mayWrite ? (
         <Group gap="xs" onKeyDown={asked === null ? press : undefined}>
           <ActionButton
             data-accept=""
-            aria-label={t('accept-of', { name: choice?.name ?? line.name, amount: showMoney(line.amount) })}
+            aria-label={t(isExisting ? 'booked.accept-of' : 'accept-of', {
+              name: choice?.name ?? line.name,
+              amount: showMoney(line.amount),
+            })}
             closed={choice === null ? t('choose-first') : null}
-            onClick={accept}
+            onClick={() => void accept(itemOf(line, choice))}
           >
-            {t('accept')}
+            {t(isExisting ? 'booked.accept' : 'accept')}
           </ActionButton>
           <Button variant="default" onClick={() => setAsked('other')}>
             {t('other')}
@@ -108,17 +126,22 @@ export function OpenLine({ line, mayWrite, go, mark }: Props) {
   )
 }
 
-type OthersProps = { all: readonly Proposal[]; chosenId: number | null; choose: (proposal: Proposal) => void }
+type OthersProps = { all: readonly Choice[]; chosen: Choice | null; choose: (answer: Choice) => void }
 
-/** The proposals that are not chosen, each with the digit that chooses it. */
-function Others({ all, chosenId, choose }: OthersProps) {
-  const others = all.map((one, at) => ({ one, digit: at + 1 })).filter(({ one }) => one.id !== chosenId)
+/** The answers that are not chosen, each with the digit that chooses it. */
+function Others({ all, chosen, choose }: OthersProps) {
+  const { t } = useTranslation('bank-statements')
+  const others = all
+    .map((one, at) => ({ one, digit: at + 1 }))
+    .filter(({ one }) => chosen === null || keyOf(one) !== keyOf(chosen))
   if (others.length === 0) return null
+  const labelOf = (one: Choice) =>
+    isBooked(one) ? t('booked.title', { id: one.paymentId, name: one.name }) : `${one.name} · ${one.score ?? ''}`
   return (
     <Group gap="xs" mt={4}>
       {others.map(({ one, digit }) => (
-        <Button key={one.id} variant="default" size="compact-md" onClick={() => choose(one)}>
-          {`${digit}. ${one.name} · ${one.score}`}
+        <Button key={keyOf(one)} variant="default" size="compact-md" onClick={() => choose(one)}>
+          {`${digit}. ${labelOf(one)}`}
         </Button>
       ))}
     </Group>
@@ -142,21 +165,39 @@ export function Written({ line }: { line: StatementLine }) {
   )
 }
 
-/** The chosen party, why it is proposed, and what the payment settles. */
 function Chosen({ choice }: { choice: Choice }) {
+  return isBooked(choice) ? <ChosenBooked booked={choice} /> : <ChosenParty party={choice} />
+}
+
+/** The payment that the line already is, and why it is proposed. */
+function ChosenBooked({ booked: { paymentId, name, day, reasons } }: { booked: Booked }) {
   const { t } = useTranslation('bank-statements')
-  const { reasons = [], settles } = choice
   return (
     <>
-      <strong>{choice.name}</strong>{' '}
+      <strong>{t('booked.title', { id: paymentId, name })}</strong>{' '}
       <small className={styles.quiet}>
-        {[t(`kind.${choice.kind}`), ...reasons.map((reason) => t(`reason.${reason}`))].join(' · ')}
-        {choice.score === undefined ? '' : ` (${choice.score})`}
+        {[showDay(day), ...reasons.map((reason) => t(`reason.${reason}`))].join(' · ')}
+      </small>
+      <div className={styles.quiet}>{t('booked.nothing-new')}</div>
+    </>
+  )
+}
+
+/** The chosen party, why it is proposed, and what the payment settles. */
+function ChosenParty({ party }: { party: Party }) {
+  const { t } = useTranslation('bank-statements')
+  const { reasons = [], settles } = party
+  return (
+    <>
+      <strong>{party.name}</strong>{' '}
+      <small className={styles.quiet}>
+        {[t(`kind.${party.kind}`), ...reasons.map((reason) => t(`reason.${reason}`))].join(' · ')}
+        {party.score === undefined ? '' : ` (${party.score})`}
       </small>
       <div className={styles.quiet}>
         {settles.length === 0
           ? t('settles.nothing')
-          : t(choice.matched ? 'settles.matched' : 'settles.oldest', {
+          : t(party.matched ? 'settles.matched' : 'settles.oldest', {
               documents: settles
                 .slice(0, 4)
                 .map(({ id, reference, cents }) => `${reference || id} (${showMoney(cents)})`)
@@ -168,7 +209,7 @@ function Chosen({ choice }: { choice: Choice }) {
   )
 }
 
-type OtherProps = { line: StatementLine; close: () => void; pick: (choice: Choice) => void }
+type OtherProps = { line: StatementLine; close: () => void; pick: (party: Party) => void }
 
 /** Finds the party of a line. Its payment settles the oldest documents. */
 function OtherParty({ line, close, pick }: OtherProps) {

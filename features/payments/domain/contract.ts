@@ -62,6 +62,8 @@ export const recordPayment = defineCommand('payments.record-payment', {
       confirmNegative: z.boolean().default(false),
       /** Confirms that a salesperson is paid more than is owed to them. */
       confirmAdvance: z.boolean().default(false),
+      /** Confirms that it is a further payment, although an equal one exists (C-95). */
+      confirmEqual: z.boolean().default(false),
     })
     .refine(
       (input) => [input.customerId, input.providerId, input.salespersonId].filter((id) => id !== null).length === 1,

@@ -78,6 +78,9 @@ export function whyNotAdvance(amount: Cents, owed: Cents, confirmAdvance: boolea
   })
 }
 
+/** Equal payments of one party that are at most so many days apart are probably the same one (C-95). */
+export const EQUAL_WITHIN_DAYS = 3
+
 /** Cash may be reported this many days after the payment. */
 const MOST_DAYS_LATE = 7
 

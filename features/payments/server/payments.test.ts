@@ -197,13 +197,30 @@ describe('any payment', () => {
     const check = { type: 'CHECK', bankName: 'Alpha', issuer: 'ΑΒΓ', expireDate: '2027-01-31' }
     const ids = [
       await record(bank),
-      await record(check),
-      await record({ type: 'CARD' }),
+      await record({ ...check, confirmEqual: true }),
+      await record({ type: 'CARD', confirmEqual: true }),
       await record({ refcode: '38.03.00' }),
     ]
     const codes = await db.many<{ refcode: string }>(sql`
       select refcode from payments where id = any(${ids.map(({ id }) => id)}::bigint[]) order by id`)
     expect(codes.map((row) => row.refcode)).toEqual(['38.02.00', '38.01.00', '38.00.00', '38.03.00'])
+  })
+
+  test('like one that exists is recorded only after a question that names it, unless it is cash (C-95)', async () => {
+    const card = { type: 'CARD', amount: 77_00, date: '2026-11-10' }
+    const { id } = await record(card)
+    expect(await refusalOf(record({ ...card, date: '2026-11-13' }))).toMatchObject({
+      code: 'payments.equal-exists',
+      details: { paymentId: id, date: '10/11/2026', amount: 77_00, confirm: 'confirmEqual' },
+    })
+    await record({ ...card, date: '2026-11-13', confirmEqual: true })
+    await record({ ...card, date: '2026-11-06' })
+    await record({ ...card, amount: 77_01 })
+    await record({ ...card, bound: 'Outbound' })
+    for (const _ of [1, 2]) await record({ ...card, type: 'CASH' })
+    const cheque = { ...card, type: 'CHECK', amount: 300_00, bankName: 'Alpha', issuer: 'ΑΒΓ' }
+    for (const expireDate of ['2027-01-31', '2027-02-28']) await record({ ...cheque, expireDate })
+    expect((await refusalOf(record({ ...cheque, expireDate: '2027-01-31' }))).code).toBe('payments.equal-exists')
   })
 
   test('is refused without its details', async () => {

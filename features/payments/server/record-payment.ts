@@ -20,16 +20,18 @@ import {
   whyNotParticulars,
 } from '../domain/payment.ts'
 import { readCommissionOwed } from './commission-owed.ts'
+import { whyNotEqual } from './equal-payments.ts'
 import { whyNotIntoTill } from './till.ts'
 
 /** Records any payment with the details of its type. Returns the balance of the customer, provider or salesperson after it. */
 export const recordPaymentCommand = command(recordPayment, async (work, input) => {
-  const { confirmNegative, confirmAdvance, refcode, ...given } = input
+  const { confirmNegative, confirmAdvance, confirmEqual, refcode, ...given } = input
   stopOn(whyNotPaidOn(input.date, work.today))
   stopOn(whyNotExpires(input.expireDate, work.today))
   const party = await demandParty(work, input)
   if (party.kind === 'salespersons')
     stopOn(whyNotAdvance(input.amount, await readBalance(work.tx, party), confirmAdvance))
+  stopOn(await whyNotEqual(work.tx, input, confirmEqual))
   const payment = { ...given, refcode: refcode ?? PAYMENT_REFCODES[input.type] }
   const id = await insertPayment(work, payment, confirmNegative)
   return { id, balance: await readBalance(work.tx, party) }

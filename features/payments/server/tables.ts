@@ -88,6 +88,7 @@ async function paymentOf(work: Work, record: Omit<RecordOf<typeof fields>, 'id'>
   const {
     confirmNegative: _,
     confirmAdvance: __,
+    confirmEqual: ___,
     refcode,
     ...payment
   } = parseInput(recordPayment.input, {

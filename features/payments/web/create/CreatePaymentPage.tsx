@@ -32,6 +32,7 @@ import {
 import styles from '../payments.module.css'
 import { BalancePanel } from './BalancePanel.tsx'
 import { findParties } from './find-parties.ts'
+import { isFurtherPayment } from './further-payment.ts'
 import { PaymentFields } from './PaymentFields.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 
@@ -195,7 +196,11 @@ function usePaymentForm({ party, entry, orderId }: Omit<EntryFormProps, 'change'
     })
   }
   const save = async () => {
-    const { id } = await run.mutateAsync(inputOf(form.getValues(), party, confirmed))
+    const input = inputOf(form.getValues(), party, confirmed)
+    const { id } = await run.mutateAsync(input).catch(async (error: unknown) => {
+      if (!(await isFurtherPayment(error, t('create.save')))) throw error
+      return run.mutateAsync({ ...input, confirmEqual: true })
+    })
     say.done(t('said.recorded'))
     go(`/payment-overview/${id}`)
   }

@@ -1,0 +1,102 @@
+/** Tests a line of a bank that is a payment already: one press answers it, and a further payment is made only after a question. */
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { chooseLanguage, startLanguages } from '#web/i18n.ts'
+import { queryClient } from '#web/query.ts'
+import type { StatementLine } from '../domain/contract.ts'
+import { OpenLine } from './OpenLine.tsx'
+
+let sent: object[] = []
+const realFetch = globalThis.fetch
+const marked = vi.fn<(isDone: boolean) => void>()
+
+beforeAll(async () => {
+  await startLanguages()
+  await chooseLanguage('eng')
+})
+beforeEach(() => {
+  sent = []
+  marked.mockClear()
+  globalThis.fetch = async (_, request) => {
+    const input = JSON.parse(request?.body as string) as { lines: { paymentId?: number; confirmEqual?: boolean }[] }
+    sent.push(input)
+    const [line] = input.lines
+    if (line?.paymentId !== undefined || line?.confirmEqual)
+      return Response.json({ accepted: [5], refused: [], already: 0 })
+    const details = { paymentId: 83, name: 'Old Tavern', date: '18/11/2026', amount: 70_00, confirm: 'confirmEqual' }
+    return Response.json({ refusal: { kind: 'refused', code: 'payments.equal-exists', details } }, { status: 422 })
+  }
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  globalThis.fetch = realFetch
+})
+
+const LINE = {
+  id: 5,
+  day: '2026-11-19',
+  amount: 70_00,
+  name: 'OLD TAVERN',
+  iban: '',
+  text: 'november',
+  reference: 'H-1',
+  bankName: 'Alpha',
+  state: 'open',
+  payment: null,
+  skipReason: '',
+  doneBy: '',
+  booked: [
+    { paymentId: 83, name: 'Old Tavern', day: '2026-11-18', reference: 'A-1', reasons: ['same-name'], fits: true },
+  ],
+  proposals: [
+    {
+      kind: 'customers',
+      id: 7,
+      name: 'Old Tavern',
+      score: 85,
+      reasons: ['same-name', 'amount'],
+      settles: [],
+      matched: false,
+    },
+  ],
+  chosen: true,
+  sure: true,
+} as unknown as StatementLine
+
+const show = () =>
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider>
+          <ul>
+            <OpenLine line={LINE} mayWrite go={() => {}} mark={marked} />
+          </ul>
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+
+test('a line shows the payment that it already is, and one press names that payment', async () => {
+  show()
+  expect(screen.queryByText('Payment 83 of Old Tavern')).not.toBeNull()
+  expect(screen.queryByText(/No new payment is made/)).not.toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: /^It is this payment: Old Tavern/ }))
+  await waitFor(() => expect(sent).toEqual([{ lines: [{ id: 5, paymentId: 83 }] }]))
+  expect(marked.mock.calls).toEqual([[true]])
+})
+
+test('a digit chooses a new payment instead, which is made only after the question that names the first one', async () => {
+  show()
+  fireEvent.keyDown(screen.getByRole('button', { name: /^It is this payment/ }), { key: '2' })
+  fireEvent.click(screen.getByRole('button', { name: /^Accept: Old Tavern/ }))
+  await screen.findByText(/Payment 83 is the same: Old Tavern, .*70[.,]00.*18\/11\/2026/)
+  expect(sent).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Accept' }))
+  const made = { id: 5, kind: 'customers', partyId: 7, matches: [] }
+  await waitFor(() => expect(sent).toEqual([{ lines: [made] }, { lines: [{ ...made, confirmEqual: true }] }]))
+  expect(marked.mock.calls).toEqual([[true]])
+})
