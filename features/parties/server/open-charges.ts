@@ -41,6 +41,12 @@ const ofProviders = (of: Of): Sql => sql`
   from payments p left join ${matchedToInvoices(sql`payment_id`, of)} m on m.payment_id = p.id
   where p.provider_id is not null and ${STANDING_PAYMENT} and ${of(sql`p.provider_id`)}`
 
+/** The entries of parties with their opening balances. A positive amount is a charge. */
+const entriesOf = (kind: 'customers' | 'providers', of: Of): Sql => sql`
+  ${kind === 'customers' ? ofCustomers(of) : ofProviders(of)}
+  union all
+  select party, 'opening', id, day, note, amount from (${openingEntries(kind, of)}) openings`
+
 /**
  * Selects the charges of which something is open: `party, kind, id, day, reference, open`. Matches by hand come first, and what is left of all
  * payments settles the oldest charges. `of` selects the parties by the column that it gets.
@@ -50,8 +56,9 @@ export const openCharges = (kind: 'customers' | 'providers', of: Of): Sql => sql
     select party, kind, id, day, reference, amount,
       sum(greatest(amount, 0)) over (partition by party order by day, kind, id rows unbounded preceding) as reached,
       sum(greatest(-amount, 0)) over (partition by party) as settled
-    from (
-      ${kind === 'customers' ? ofCustomers(of) : ofProviders(of)}
-      union all
-      select party, 'opening', id, day, note, amount from (${openingEntries(kind, of)}) openings) entries) summed
+    from (${entriesOf(kind, of)}) entries) summed
   where amount > 0 and reached > settled`
+
+/** Selects the parties with credit, who paid beyond all charges: `party, credit`. None of them has an open charge. */
+export const partyCredits = (kind: 'customers' | 'providers', of: Of): Sql => sql`
+  select party, (-sum(amount))::bigint as credit from (${entriesOf(kind, of)}) entries group by party having sum(amount) < 0`

@@ -36,6 +36,7 @@ const WAX: Goods = {
   vat: rate(24_00),
   cost: unitPrice(1_3100),
   costComputed: false,
+  costOn: null,
   stock: quantity(0),
   service: false,
   lastPrice: unitPrice(1_4200),
@@ -103,6 +104,13 @@ describe('a draft', () => {
     const free = changeDraftLine(priced, 2, (line) => withFigures(line, { price: unitPrice(0) }))
     expect([...newCostsOf(free)]).toEqual([[7, 1_4200]])
     expect(newCostsOf(addGoods(EMPTY_INVOICE, { ...WAX, costComputed: true })).size).toBe(0)
+  })
+
+  test('has no new cost of goods whose cost an invoice of a later day has set (C-100)', () => {
+    const day = (text: string) => text as Day
+    const draft = addGoods(EMPTY_INVOICE, { ...WAX, costOn: day('2026-11-20') })
+    const on = (importDate: Day | null) => [...newCostsOf({ ...draft, importDate }).keys()]
+    expect([on(null), on(day('2026-11-20')), on(day('2026-11-19'))]).toEqual([[7], [7], []])
   })
 })
 

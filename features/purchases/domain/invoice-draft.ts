@@ -15,7 +15,7 @@ import {
 import { invoiceLineAmounts, invoiceTotals, type InvoiceTotals, type LineAmounts } from './amounts.ts'
 import type { createInvoice, Goods } from './contract.ts'
 import type { Invoice } from './list-contract.ts'
-import { type Condition, missingOf } from './invoice.ts'
+import { type Condition, missingOf, setsCostOn } from './invoice.ts'
 
 export type DraftProvider = { readonly id: number; readonly name: string; readonly label: string; readonly vat: string }
 
@@ -209,12 +209,16 @@ export function inputOf(draft: InvoiceDraft): InputOf<typeof createInvoice> {
   }
 }
 
-/** Returns the new costs of the products of a draft. Of several lines of a product the last one with a price counts. */
+/**
+ * Returns the new costs of the products of a draft. Of several lines of a product the last one with a price counts. A draft that is older
+ * than the invoice that set a cost leaves that cost as it is.
+ */
 export function newCostsOf(draft: InvoiceDraft): Map<number, UnitPrice> {
   const costs = new Map<number, UnitPrice>()
   for (const line of draft.lines) {
     const { newCost } = amountsOfLine(line, true)
-    if (line.goods !== null && !line.goods.costComputed && newCost > 0) costs.set(line.goods.id, newCost)
+    if (line.goods === null || line.goods.costComputed || newCost <= 0) continue
+    if (draft.importDate === null || setsCostOn(draft.importDate, line.goods.costOn)) costs.set(line.goods.id, newCost)
   }
   return costs
 }

@@ -1,4 +1,5 @@
 /** Declares inbound invoices and requests: their types and states, and when an invoice can be booked. */
+import type { Day } from '#kernel/day.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 export const INVOICE_TYPES = ['INBOUND', 'REQUEST-PM'] as const
@@ -61,3 +62,9 @@ export function readHistoricState(given: string): (typeof INVOICE_STATES)[number
   const state = given.trim().toUpperCase()
   return state === '' ? 'BOOKED' : (INVOICE_STATES.find((one) => one === state) ?? null)
 }
+
+/**
+ * Reports whether an invoice of a day sets the cost of a product. It does unless an invoice of a later day has set it (C-100). `costOn` is
+ * the day of the invoice that set the present cost; null if no invoice has.
+ */
+export const setsCostOn = (day: Day, costOn: Day | null): boolean => costOn === null || day >= costOn

@@ -7,6 +7,7 @@ import { tryCosts } from '#features/products/server/costs/try-costs.ts'
 import { flagsOf } from '#features/settings/domain/document-codes.ts'
 import { readCodes } from '#features/settings/server/document-codes.ts'
 import { moveStock } from '#features/stock/server/move-stock.ts'
+import type { Day } from '#kernel/day.ts'
 import {
   PLACES,
   type Quantity,
@@ -23,7 +24,7 @@ import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { invoiceLineAmounts, invoiceTotals, type LineAmounts } from '../domain/amounts.ts'
 import type { createInvoice } from '../domain/contract.ts'
-import { whyNotBooked } from '../domain/invoice.ts'
+import { setsCostOn, whyNotBooked } from '../domain/invoice.ts'
 import { readTaken } from './form-queries.ts'
 import { type BoughtProduct, rememberPurchases } from './catalogue/remember.ts'
 import { countArrivals, demandRequests } from './requests/arrive.ts'
@@ -43,8 +44,9 @@ type Product = {
   readonly cost: UnitPrice
   readonly stock: Quantity
   readonly service: boolean
-  /** The invoice that set the present cost; null if a person set it. */
+  /** The invoice that set the present cost, and its day; null if a person set it. */
   readonly costFrom: number | null
+  readonly costOn: Day | null
 }
 
 /** A line as it is stored. */
@@ -62,7 +64,9 @@ type BookedLine = LineAmounts & {
   readonly vat: Rate
   readonly costBefore: UnitPrice
   readonly setsCost: boolean
+  /** On the line that says the cost of its product: the invoice that had set the cost before. */
   readonly costFrom: number | null
+  readonly costOn: Day | null
   readonly stock: Quantity
   readonly requestId: number | null
   readonly requestLineNo: number | null
@@ -88,9 +92,11 @@ export async function bookInvoice(
   const products = await readProducts(work, input.lines)
   const entered = await readEntered(work.tx, [...products.keys()])
   const isEntered = (id: number) => entered.get(id)?.computed === false
+  const day = input.importDate ?? work.today
   const lines = markCosts(
     input.lines.map((line) => bookedLine(line, productOf(line, products, wholePieces), zeroVat)),
     isEntered,
+    day,
   )
   const id = await insertInvoice(work, input, provider, lines)
   await moveStock(
@@ -108,7 +114,7 @@ export async function bookInvoice(
   await countArrivals(work, id)
   await rememberPurchases(work, {
     providerId: provider.id,
-    day: input.importDate ?? work.today,
+    day,
     lines: boughtOf(input.lines, lines),
   })
   const totals = invoiceTotals(lines)
@@ -160,8 +166,9 @@ async function readProducts({ tx }: Work, lines: readonly InputLine[]): Promise<
   if (ids.length === 0) return new Map()
   const rows = await tx.many<Product>(sql`
     select p.id, p.name, p.description, p.sku, p.provsku, p.category, p.unit, p.vat_bp as vat, p.cost_price_e4 as cost,
-      p.stock_e4 as stock, p.service, r.invoice_id as "costFrom"
-    from products p left join received_costs r on r.product_id = p.id where ${isOneOf(sql`p.id`, ids)}`)
+      p.stock_e4 as stock, p.service, r.invoice_id as "costFrom", f.import_date as "costOn"
+    from products p left join received_costs r on r.product_id = p.id left join inbound_invoices f on f.id = r.invoice_id
+    where ${isOneOf(sql`p.id`, ids)}`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -202,6 +209,7 @@ function bookedLine(line: InputLine, product: Product | null, zeroVat: boolean):
     costBefore: product?.cost ?? NO_COST,
     setsCost: false,
     costFrom: product?.costFrom ?? null,
+    costOn: product?.costOn ?? null,
     stock: product?.stock ?? ZERO_QUANTITY,
     requestId: line.request?.id ?? null,
     requestLineNo: line.request?.lineNo ?? null,
@@ -210,16 +218,20 @@ function bookedLine(line: InputLine, product: Product | null, zeroVat: boolean):
 
 /**
  * Marks the lines that set the cost of their product: of several lines the last one with a price. Goods for free leave the cost as it
- * is, and so does a product whose cost follows from its materials.
+ * is, and so do a product whose cost follows from its materials, and an invoice that is older than the one that set the cost (C-100).
  */
-function markCosts(lines: readonly BookedLine[], isEntered: (productId: number) => boolean): BookedLine[] {
+function markCosts(lines: readonly BookedLine[], isEntered: (productId: number) => boolean, day: Day): BookedLine[] {
   const last = new Map<number, number>()
   for (const [index, { productId, newCost }] of lines.entries())
     if (productId !== null && newCost > 0 && isEntered(productId)) last.set(productId, index)
-  return lines.map((line, index) => ({
-    ...line,
-    setsCost: line.productId !== null && last.get(line.productId) === index,
-  }))
+  return lines.map((line, index) => {
+    const saysCost = line.productId !== null && last.get(line.productId) === index
+    return {
+      ...line,
+      setsCost: saysCost && setsCostOn(day, line.costOn),
+      costFrom: saysCost ? line.costFrom : null,
+    }
+  })
 }
 
 async function insertInvoice(
@@ -242,7 +254,7 @@ async function insertInvoice(
       quantity_e4, price_e4, discount_bp, cost_price_e4, new_cost_price_e4, sets_cost, cost_before_from, vat_bp, net_cents, vat_cents,
       stock_e4, request_id, request_line_no)
     select ${id}, row_number() over (), "productId", name, description, sku, "providerSku", category, unit, quantity, price, discount,
-      "costBefore", "newCost", "setsCost", case when "setsCost" then "costFrom" end, vat, net, "vatAmount", stock, "requestId", "requestLineNo"
+      "costBefore", "newCost", "setsCost", "costFrom", vat, net, "vatAmount", stock, "requestId", "requestLineNo"
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("productId" bigint, name text, description text, sku text,
       "providerSku" text, category text, unit text, quantity bigint, price bigint, discount int, "costBefore" bigint, "newCost" bigint,
       "setsCost" boolean, "costFrom" bigint, vat int, net bigint, "vatAmount" bigint, stock bigint, "requestId" bigint,

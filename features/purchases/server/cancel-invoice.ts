@@ -75,25 +75,33 @@ async function takeGoodsBack(
   }
 }
 
-/** A cost to restore, and the invoice that had set it; null if a person had. */
+/** A cost to restore, and the invoice that says it; null if a person had set it. */
 type Earlier = { readonly productId: number; readonly cost: UnitPrice; readonly from: number | null }
 
+/** The line of invoice `c` that says the cost of its product: of several lines the last one with a price. */
+const COSTED = sql`
+  select l.cost_price_e4 as before, l.cost_before_from as origin from inbound_invoice_lines l
+  where l.invoice_id = c.invoice_id and l.product_id = c.product_id and l.new_cost_price_e4 > 0 order by l.line_no desc limit 1`
+
 /**
- * Restores the costs that the invoice set and that nothing has set since. The earlier cost may come from an invoice that was
- * cancelled meanwhile; then the cost before that one counts. Returns how many costs the invoice had set last.
+ * Restores the costs that the invoice set and that nothing has set since. Of the invoices that still count since a person set the
+ * cost, the newest by its day and then by its entry says it (C-100); without one the cost that the person set comes back. Returns
+ * how many costs the invoice had set last.
  */
 async function restoreCosts(work: Work, id: number): Promise<number> {
+  // each invoice names the one that had set the cost before, and the first one after a person names none
   const earlier = await work.tx.many<Earlier>(sql`
-    with recursive back as (
-      select l.product_id, l.cost_price_e4 as cost, l.cost_before_from as origin, 0 as depth
-      from received_costs r join inbound_invoice_lines l on l.invoice_id = r.invoice_id and l.product_id = r.product_id and l.sets_cost
-      where r.invoice_id = ${id}
+    with recursive c as (
+      select product_id, invoice_id from received_costs where invoice_id = ${id}
       union all
-      select b.product_id, l.cost_price_e4, l.cost_before_from, b.depth + 1
-      from back b join inbound_invoices i on i.id = b.origin and i.state = 'CANCELED'
-        join inbound_invoice_lines l on l.invoice_id = i.id and l.product_id = b.product_id and l.sets_cost
-    )
-    select distinct on (product_id) product_id as "productId", cost, origin as "from" from back order by product_id, depth desc`)
+      select c.product_id, l.origin from c cross join lateral (${COSTED}) l where l.origin is not null)
+    select c.product_id as "productId", coalesce(newest.cost, l.before) as cost, newest.id as "from"
+    from c cross join lateral (${COSTED}) l left join lateral (
+      select t.new_cost_price_e4 as cost, i.id from inbound_invoice_lines t join inbound_invoices i on i.id = t.invoice_id
+      where t.product_id = c.product_id and t.invoice_id >= c.invoice_id and t.new_cost_price_e4 > 0
+        and i.type = 'INBOUND' and i.state = 'BOOKED' and not i.historic
+      order by i.import_date desc, i.id desc, t.line_no desc limit 1) newest on true
+    where l.origin is null`)
   if (earlier.length === 0) return 0
   const read = await readEntered(
     work.tx,

@@ -15,7 +15,7 @@ const MOST_COMPARED = 100
 
 type Row = Omit<Goods, 'costComputed'> & { usageType: UsageType; made: boolean }
 
-/** Returns the goods `f` of a statement with the column `id`, in the given order. */
+/** Returns the goods `g` of a statement with the column `id`, in the given order. */
 async function readGoods(
   { rows, actor }: View,
   ids: Sql,
@@ -27,8 +27,9 @@ async function readGoods(
     select p.id, p.name, p.sku, coalesce(nullif(c.code, ''), p.provsku) as "providerSku", p.category, p.unit, p.vat_bp as vat,
       ${costFor(actor, 'p.cost_price_e4')} as cost, p.stock_e4 as stock, p.service, p.usage_type as "usageType",
       exists (select from requirement_materials r where r.product_id = p.id) as made,
-      ${costFor(actor, 'c.bought_price_e4')} as "lastPrice", ${costFor(actor, 'c.bought_discount_bp::bigint')} as "lastDiscount"
-    from (${ids}) f join products p on p.id = f.id
+      f.import_date as "costOn", ${costFor(actor, 'c.bought_price_e4')} as "lastPrice", ${costFor(actor, 'c.bought_discount_bp::bigint')} as "lastDiscount"
+    from (${ids}) g join products p on p.id = g.id
+    left join received_costs r on r.product_id = p.id left join inbound_invoices f on f.id = r.invoice_id
     left join provider_products c on c.provider_id = kept_provider(${providerId}::bigint) and c.product_id = p.id
     order by ${order} limit ${raw(String(most))}`)
   return found.map(({ made, usageType, ...goods }) => ({
@@ -49,7 +50,7 @@ export const findGoodsQuery = query(findGoods, async (view, { search, providerId
     from products p where ${matchesWords(sql`p.search`, search)} or p.id in (${ofProvider})
     order by ${order} limit ${raw(String(MOST_COMPARED))}`
   return {
-    rows: await readGoods(view, ids, providerId, sql`f.exact desc, c.last_bought_on is null, f.place`, MOST_FOUND),
+    rows: await readGoods(view, ids, providerId, sql`g.exact desc, c.last_bought_on is null, g.place`, MOST_FOUND),
   }
 })
 

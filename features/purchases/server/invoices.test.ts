@@ -35,7 +35,7 @@ type Line = {
   discount?: number
   vat?: number
 }
-type Content = { providerId: number; number?: string; refcode?: string; lines: Line[] }
+type Content = { providerId: number; number?: string; refcode?: string; importDate?: string; lines: Line[] }
 const input = ({ lines, ...content }: Content) => ({
   refcode: '24.00.01',
   number: `Τ-${++made}-Α`,
@@ -228,6 +228,31 @@ describe('cancelling', () => {
     expect((await goods(wick)).cost).toBe(2)
   })
 
+  test('of an invoice leaves the cost to the newest day of those that are left, and then to the newest entry (C-100)', async () => {
+    const wax = await material(1_0000)
+    const providerId = await provider()
+    const on = (importDate: string, price: number) =>
+      book({ providerId, importDate, lines: [{ productId: wax, quantity: 5, price }] })
+    const cost = async () => (await goods(wax)).cost
+    const newest = await on('2026-11-20', 2)
+    const old = await on('2026-11-05', 3)
+    expect(await cost()).toBe(2)
+    expect((await read(old.id)).lines).toMatchObject([{ setsCost: false, costBefore: 2_0000, newCost: 3_0000 }])
+    const between = await on('2026-11-10', 4)
+    const sameDay = await on('2026-11-20', 5)
+    expect(await cost()).toBe(5)
+    const { rows } = await does<{ rows: { price: number }[] }>('user', 'purchases.last-prices', { productId: wax })
+    expect(rows.map(({ price }) => price)).toEqual([5_0000, 2_0000, 4_0000, 3_0000])
+    const costs: number[] = []
+    for (const { id } of [sameDay, newest, between, old]) {
+      await cancel(id)
+      costs.push(await cost())
+    }
+    expect(costs).toEqual([2, 4, 3, 1])
+    await on('2026-11-01', 6)
+    expect(await cost()).toBe(6)
+  })
+
   test('restores the cost before an earlier invoice that was cancelled meanwhile', async () => {
     const wax = await material(1_0000)
     const providerId = await provider()
@@ -336,7 +361,7 @@ test('goods are found by name, by code and by the code that the provider wrote b
 
 /** A receipt, a cancellation of an earlier one, or a cost that a person sets. */
 type Step =
-  | { kind: 'book'; lines: { product: number; quantity: number; price: number }[] }
+  | { kind: 'book'; day: number; lines: { product: number; quantity: number; price: number }[] }
   | { kind: 'cancel'; which: number }
   | { kind: 'set'; product: number; cost: number }
 
@@ -346,6 +371,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('book' as const),
+      day: fc.integer({ min: 1, max: 4 }),
       lines: fc.array(
         fc.record({
           product: fc.nat(2),
@@ -368,22 +394,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** What the documents add up to: each product's stock, and the cost that the last standing document or person set. */
+/**
+ * What the documents add up to: each product's stock, and its cost. Of the standing documents since a person set it, the newest day says
+ * the cost, and then the newest entry.
+ */
 function recompute(steps: readonly Step[], canceled: ReadonlySet<number>) {
-  const products = [0, 1, 2].map(() => ({ stock: 0, cost: 1_0000 }))
+  const products = [0, 1, 2].map(() => ({ stock: 0, cost: 1_0000, day: 0 }))
   let owed = 0
   for (const [index, one] of steps.entries()) {
-    if (one.kind === 'set') Object.assign(products[one.product] ?? {}, { cost: one.cost })
+    if (one.kind === 'set') Object.assign(products[one.product] ?? {}, { cost: one.cost, day: 0 })
     if (one.kind !== 'book' || canceled.has(index)) continue
     for (const { product, quantity, price } of one.lines) {
       const found = products[product]
       if (!found) continue
       found.stock += quantity
-      if (price > 0) found.cost = price
+      if (price > 0 && one.day >= found.day) Object.assign(found, { cost: price, day: one.day })
       owed += Math.round((quantity * price) / 1_000_000)
     }
   }
-  return { products, owed }
+  return { products: products.map(({ stock, cost }) => ({ stock, cost })), owed }
 }
 
 test('random receipts and cancellations keep ledger, cost and balance equal to a plain recomputation', async () => {
@@ -405,6 +434,7 @@ test('random receipts and cancellations keep ledger, cost and balance equal to a
             providerId,
             refcode: '24.00.01',
             number: `Π-${++made}-Α`,
+            importDate: `2026-11-0${one.day}`,
             lines,
           })
           booked.push({ step: index, id })

@@ -11,7 +11,7 @@ const right = reportsRights.read
 export const AGED_KINDS = ['customers', 'providers'] as const
 export type AgedKind = (typeof AGED_KINDS)[number]
 
-const AGED_SORTS = ['open', 'name', ...AGES] as const
+const AGED_SORTS = ['open', 'name', ...AGES, 'credit'] as const
 export const AGED_PAGE = 100
 
 const agedInput = listInput({ kind: z.enum(AGED_KINDS) }, AGED_SORTS)
@@ -25,10 +25,12 @@ const zAged = z.object({
   days60: zCents,
   days90: zCents,
   older: zCents,
+  /** Paid beyond all charges. Then nothing is open. */
+  credit: zCents,
 })
 export type Aged = z.output<typeof zAged>
 
-/** Returns the parties with open documents, those who owe most first. Without `kind` customers are meant. */
+/** Returns the parties with open documents or credit, those who owe most first. Without `kind` customers are meant. */
 export const listAged = defineQuery('reports.aged', { right, input: agedInput, output: listOutput(zAged) })
 export const countAged = defineQuery('reports.aged-count', { right, input: agedInput, output: countOutput })
 export const sumAged = defineQuery('reports.aged-sums', { right, input: agedInput, output: sumsOutput })

@@ -10,7 +10,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { listAgedQuery, listOpenQuery, sumAgedQuery } from './aged.ts'
+import { countAgedQuery, listAgedQuery, listOpenQuery, sumAgedQuery } from './aged.ts'
 
 const TODAY = '2026-11-20' as Day
 let db: Database
@@ -89,15 +89,30 @@ test.each(['customers', 'providers'] as const)(
         kind === 'customers'
           ? agingOf(await readCustomerEntries(db, party), TODAY, await readCustomerMatches(db, party))
           : agingOf(await readProviderEntries(db, party), TODAY, await readProviderMatches(db, party))
-      const { credit: _, ...owed } = expected
       const row = rows.find(({ id }) => id === party)
-      expect(row ?? { days30: 0, days60: 0, days90: 0, older: 0 }).toMatchObject(owed)
+      expect(row ?? { days30: 0, days60: 0, days90: 0, older: 0, credit: 0 }).toMatchObject(expected)
       const { rows: open } = await runner.ask(listOpenQuery, { filters: { kind, partyId: party } }, SYSTEM)
       for (const age of AGES)
-        expect(sumCents(open.filter((one) => one.age === age).map((one) => one.open as never))).toBe(owed[age])
+        expect(sumCents(open.filter((one) => one.age === age).map((one) => one.open as never))).toBe(expected[age])
     }
     const { sums } = await runner.ask(sumAgedQuery, { filters: { kind } }, SYSTEM)
     expect(sums?.['open']).toBe(rows.reduce((sum, row) => sum + row.open, 0))
     expect(rows.length).toBeGreaterThan(2)
   },
 )
+
+test('a party that only has credit is in the list with it, is found by its name, and counts in the sums', async () => {
+  const name = 'Ταβέρνα Προπληρωμένη'
+  const customer = await idOf(sql`insert into customers (name) values (${name}) returning id`)
+  await db.run(sql`
+    insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name)
+    values ('Inbound', 'BANK', 25000, ${TODAY}::date, ${customer}, 'Α', '38.02.00', 'Μαρία')`)
+  const only = { search: 'προπληρωμενη', filters: {} }
+  expect((await runner.ask(listAgedQuery, only, SYSTEM)).rows).toEqual([
+    { id: customer, name, open: 0, days30: 0, days60: 0, days90: 0, older: 0, credit: 250_00 },
+  ])
+  expect((await runner.ask(sumAgedQuery, only, SYSTEM)).sums).toMatchObject({ open: 0, credit: 250_00 })
+  expect(await runner.ask(countAgedQuery, only, SYSTEM)).toEqual({ count: 1 })
+  const { rows } = await runner.ask(listAgedQuery, { sort: 'credit', descending: true, filters: {} }, SYSTEM)
+  expect(rows[0]?.credit).toBe(Math.max(...rows.map(({ credit }) => credit)))
+})

@@ -1,6 +1,6 @@
-/** The queries of what is owed by age. What is open follows the matching, by `openCharges`. */
+/** The queries of what is owed by age, and of credit. What is open follows the matching, by `openCharges`. */
 import { AGES } from '#features/parties/domain/aging.ts'
-import { openCharges } from '#features/parties/server/open-charges.ts'
+import { openCharges, partyCredits } from '#features/parties/server/open-charges.ts'
 import type { ParsedInputOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
 import { query } from '#server/command.ts'
@@ -15,6 +15,12 @@ const ageOn = (
 ): Sql => sql`case when c.day >= ${today}::date - 30 then 'days30' when c.day >= ${today}::date - 60 then 'days60'
   when c.day >= ${today}::date - 90 then 'days90' else 'older' end`
 
+/** Selects the parties `c.party` whose names the search finds. */
+const isNamed = (kind: contract.AgedKind, search: string): Sql =>
+  search === ''
+    ? sql`true`
+    : sql`c.party in (select id from ${raw(kind)} v where ${matchesWords(sql`v.search`, search)})`
+
 /** Every open charge of a kind of party with its age. The search finds the names of parties. */
 const charges = (kind: contract.AgedKind, search: string, today: Day, partyId?: number): Sql => sql`
   select c.id * 3 + case when c.kind in ('order', 'invoice') then 0 when c.kind = 'opening' then 2 else 1 end as key,
@@ -22,17 +28,25 @@ const charges = (kind: contract.AgedKind, search: string, today: Day, partyId?: 
     case when c.kind in ('order', 'invoice') then 'document' when c.kind = 'opening' then 'opening' else 'payment' end as what, c.day,
     c.party, c.reference as number, ${ageOn(today)} as age, c.open
   from (${openCharges(kind, (column) => (partyId === undefined ? sql`true` : sql`${column} = ${partyId}`))}) c
-  where ${search === '' ? sql`true` : sql`c.party in (select id from ${raw(kind)} v where ${matchesWords(sql`v.search`, search)})`}`
+  where ${isNamed(kind, search)}`
 
 type AgedInput = ParsedInputOf<typeof contract.listAged>
 
-const aged = ({ filters, search }: Pick<AgedInput, 'filters' | 'search'>, today: Day): Sql => sql`
-  select g.*, v.name from (select party as id, sum(open)::bigint as open,
-    coalesce(sum(open) filter (where age = 'days30'), 0)::bigint as days30,
-    coalesce(sum(open) filter (where age = 'days60'), 0)::bigint as days60,
-    coalesce(sum(open) filter (where age = 'days90'), 0)::bigint as days90,
-    coalesce(sum(open) filter (where age = 'older'), 0)::bigint as older
-  from (${charges(filters.kind ?? 'customers', search, today)}) charges group by party) g join ${raw(filters.kind ?? 'customers')} v on v.id = g.id`
+/** A party has open charges or credit, and never both. */
+const aged = (
+  { filters: { kind = 'customers' }, search }: Pick<AgedInput, 'filters' | 'search'>,
+  today: Day,
+): Sql => sql`
+  select g.*, v.name from (
+    select party as id, sum(open)::bigint as open,
+      coalesce(sum(open) filter (where age = 'days30'), 0)::bigint as days30,
+      coalesce(sum(open) filter (where age = 'days60'), 0)::bigint as days60,
+      coalesce(sum(open) filter (where age = 'days90'), 0)::bigint as days90,
+      coalesce(sum(open) filter (where age = 'older'), 0)::bigint as older, 0::bigint as credit
+    from (${charges(kind, search, today)}) charges group by party
+    union all
+    select c.party, 0, 0, 0, 0, 0, c.credit from (${partyCredits(kind, () => sql`true`)}) c where ${isNamed(kind, search)}) g
+  join ${raw(kind)} v on v.id = g.id`
 
 export const listAgedQuery = query(contract.listAged, async ({ rows, today }, input) => {
   const { sort = 'open', descending = input.sort === undefined, page } = input
@@ -50,7 +64,7 @@ export const countAgedQuery = query(contract.countAged, ({ rows, today }, input)
 export const sumAgedQuery = query(contract.sumAged, ({ rows, today }, input) =>
   sumRows(
     rows,
-    Object.fromEntries(['open', ...AGES].map((name) => [name, sql`t.${raw(name)}`])),
+    Object.fromEntries(['open', ...AGES, 'credit'].map((name) => [name, sql`t.${raw(name)}`])),
     sql`from (${aged(input, today)}) t`,
   ),
 )

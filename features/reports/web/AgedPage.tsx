@@ -45,6 +45,7 @@ const columnsOf = (t: Text): Column<Aged>[] => [
   ...AGES.map(
     (age) => ({ key: age, header: t(`parties:aging.${age}`), kind: 'money', sortable: true, sum: true }) as const,
   ),
+  { key: 'credit', header: t('parties:aging.credit'), kind: 'money', sortable: true, sum: true },
 ]
 
 /** Shows what customers owe, or what is owed to providers, by how long. Each figure and each row opens the open documents. */
@@ -103,6 +104,9 @@ function Totals({ kind, open }: { kind: AgedKind; open: (opened: Opened) => void
     <dl className={figures.figures}>
       {figure(t('aged.open'), sums?.['open'])}
       {AGES.map((age) => figure(t(`parties:aging.${age}`), sums?.[age], age))}
+      <Figure label={t('parties:aging.credit')}>
+        <MoneyText value={sums?.['credit'] ?? null} />
+      </Figure>
     </dl>
   )
 }

@@ -16,6 +16,7 @@ const goods = (id: number, providerSku = ''): Goods => ({
   vat: rate(24_00),
   cost: unitPrice(1_0000),
   costComputed: false,
+  costOn: null,
   stock: quantity(0),
   service: false,
   lastPrice: null,

@@ -68,5 +68,5 @@ export const lastPricesQuery = query(lastPrices, async ({ rows }, { productId, p
       where product_id = ${productId} order by invoice_id desc, line_no desc limit ${MOST_LOOKED_AT}) l
     join booked_invoices i on i.id = l.invoice_id
     ${providerId === undefined ? empty : sql`where i.provider_id = kept_provider(${providerId}::bigint)`}
-    order by l.invoice_id desc, l.line_no desc limit ${SHOWN_PRICES}`),
+    order by i.import_date desc, i.id desc, l.line_no desc limit ${SHOWN_PRICES}`),
 }))

@@ -18,6 +18,8 @@ const zGoods = z.object({
   vat: zRate,
   cost: zUnitPrice.nullable(),
   costComputed: z.boolean(),
+  // a draft that an earlier version of the page stored has none
+  costOn: zDay.nullable().default(null),
   stock: zQuantity,
   service: z.boolean(),
   lastPrice: zUnitPrice.nullable(),
