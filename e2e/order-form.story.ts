@@ -344,6 +344,39 @@ test('with a slow connection, what is typed before an answer arrives is neither 
   await expect(candles).toBeFocused()
 })
 
+test('customer, product and quantity that are typed before any answer arrives stand in the order @main', async ({
+  enter,
+  callerFor,
+}) => {
+  const shop = await openShop(await callerFor('admin'), 'Γρήγορη')
+  const clerk = await enter('user')
+  await clerk.goto('/createorder')
+  await expect(clerk.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
+  const { promise: typed, resolve: answerAll } = Promise.withResolvers<void>()
+  for (const call of ['customers.options', 'products.search'])
+    await intercept(clerk, `**/app/${call}*`, async (route) => {
+      await typed
+      await route.fallback()
+    })
+  await clerk.keyboard.type(shop.customer.vat)
+  await clerk.keyboard.press('Enter')
+  for (const [name, quantity] of [
+    [shop.candle.name, '12'],
+    [shop.lantern.name, '3'],
+  ] as const) {
+    await clerk.keyboard.type(name, { delay: 80 })
+    await clerk.keyboard.press('Enter')
+    await clerk.keyboard.type(quantity, { delay: 80 })
+    await clerk.keyboard.press('Enter')
+  }
+  answerAll()
+  await expect(quantityOf(clerk, shop.lantern.name)).toHaveValue('3')
+  await expect(quantityOf(clerk, shop.candle.name)).toHaveValue('12')
+  await expect(clerk.locator('[data-chosen-customer]')).toContainText(shop.customer.name)
+  await expect(entry(clerk)).toBeFocused()
+  await expect(entry(clerk)).toHaveValue('')
+})
+
 // Quicker proof: features/order-entry/domain/ready-line.test.ts, features/production/domain/ready/ready-day.test.ts,
 // features/production/server/ready/ready.test.ts
 test('the form says the earliest day and why, Enter takes it, an earlier day stays if it is kept, and without a connection it says nothing @in-ci', async ({

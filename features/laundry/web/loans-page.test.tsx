@@ -38,6 +38,7 @@ const answers: Record<string, () => object> = {
     ],
   }),
   'products.search': () => ({ rows: [] }),
+  'customers.options': () => ({ rows: [{ id: 7, name: 'Taverna' }] }),
   'laundry.return-loans': () => ({ taskIds: [1], balance: 0 }),
 }
 
@@ -123,4 +124,15 @@ test('a return takes each known item once, and more than the customer has in han
       input: { customerId: 7, items: [{ productId: 1, quantity: 41_0000 }], reason: 'found one' },
     },
   ])
+})
+
+test('after the customer of a record the cursor goes on to the item', async () => {
+  show(<RecordLoan bound="OUTBOUND" close={() => undefined} />)
+  const customer = screen.getByRole<HTMLInputElement>('combobox', { name: 'Customer' })
+  fireEvent.change(customer, { target: { value: 'tav' } })
+  fireEvent.keyDown(customer, { key: 'Enter' })
+  fireEvent.change(customer, { target: { value: 'tavG' } })
+  const item = screen.getByLabelText<HTMLInputElement>('Find an item by name or code', { selector: 'input' })
+  await waitFor(() => expect(item.value).toBe('G'))
+  expect(document.activeElement).toBe(item)
 })

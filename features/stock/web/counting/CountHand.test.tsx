@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Quantity } from '#kernel/money.ts'
@@ -164,4 +164,19 @@ describe('an unknown code', () => {
     expect(server.changed).toEqual([])
     expect(entered).toMatchObject([{ quantity: 1_0000 }])
   })
+})
+
+test('what is typed after the Enter that picks a product is its counted quantity, and a scan leaves the cursor alone', async () => {
+  await open([])
+  const picker = screen.getByRole<HTMLInputElement>('combobox')
+  picker.focus()
+  fireEvent.change(picker, { target: { value: 'KOL' } })
+  fireEvent.keyDown(picker, { key: 'Enter' })
+  for (const typed of ['KOL1', 'KOL2']) fireEvent.change(picker, { target: { value: typed } })
+  await waitFor(() => expect(figure()).toBe('12'))
+  expect(entered.at(-1)?.quantity).toBe(quantity(12_0000))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Counted/ }))
+  screen.getByRole('combobox').focus()
+  press('scan')
+  expect(document.activeElement).toBe(screen.getByRole('combobox'))
 })
