@@ -53,15 +53,7 @@ export default function OrdersPage() {
   const process = useProcess(() => choose('STOCK-OK'))
   const columns = useMemo(() => orderColumns(t, show === 'ALL', showsInvoicing(show)), [t, show])
   const fixed = useMemo(() => fixedFilter(show), [show])
-  const listed = useRef<Listed>({})
-  const keepShown = useCallback((rows: readonly OrderRow[], input: Listed) => {
-    listed.current = input
-    keepOpenedList({
-      address: `${window.location.pathname}${window.location.search}`,
-      input,
-      ids: rows.map((row) => row.id),
-    })
-  }, [])
+  const { listed, keepShown } = useShownList()
   const bulk = useBulk(show, () => listed.current)
 
   return (
@@ -112,6 +104,20 @@ export default function OrdersPage() {
       </div>
     </div>
   )
+}
+
+/** Returns what the list shows now, and a function that keeps it for the pages of its orders. */
+function useShownList() {
+  const listed = useRef<Listed>({})
+  const keepShown = useCallback((rows: readonly OrderRow[], input: Listed) => {
+    listed.current = input
+    keepOpenedList({
+      address: `${window.location.pathname}${window.location.search}`,
+      input,
+      ids: rows.map((row) => row.id),
+    })
+  }, [])
+  return { listed, keepShown }
 }
 
 /** Returns the button that rechecks the stock of all waiting orders, and its outcome for each of them. `done` is called after it. */
