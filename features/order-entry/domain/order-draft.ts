@@ -165,7 +165,8 @@ export const changeLine = (
   followLines({ ...draft, lines: draft.lines.map((line) => (line.key === key ? { ...line, ...patch } : line)) })
 
 export type LoanKey = Pick<DraftLoan, 'productId' | 'originProductId'>
-export const isSameLoan = (one: LoanKey, other: LoanKey): boolean =>
+/** Reports whether two loans are of one material with one product. A stored loan may have no product, and is then no loan of a draft. */
+export const isSameLoan = (one: LoanKey, other: { readonly [Key in keyof LoanKey]: LoanKey[Key] | null }): boolean =>
   one.productId === other.productId && one.originProductId === other.originProductId
 
 /** Returns how many pieces of a product the lines need together. */
