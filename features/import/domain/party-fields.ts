@@ -111,8 +111,8 @@ export const PARTY: readonly Field[] = [
   field('paymentDays', PAYMENT_DAYS, 'όροι πληρωμής', 'ημέρες πίστωσης', 'payment terms', 'credit days'),
   field('paymentWay', PAYMENT_WAY, 'τρόπος πληρωμής', 'payment method', 'payment way'),
   field('taxKind', TAX_KIND, 'είδος πελάτη', 'customer type', 'customer kind'),
-  field('discount', PERCENT, 'έκπτωση', 'έκπτωση %', 'discount %', 'prcdisc'),
-  field('vatType', PERCENT, 'συντελεστής φπα', 'φπα', 'φπα %', 'vat %', 'vat rate'),
+  field('discount', PERCENT, 'έκπτωση', 'έκπτωση %', 'discount %', 'prcdisc', 'discount_percent'),
+  field('vatType', PERCENT, 'συντελεστής φπα', 'φπα', 'φπα %', 'vat %', 'vat rate', 'vat_type_percent'),
   field('category', TEXT, 'κατηγορία'),
   field('salespersonId', { as: 'salesperson' }, 'salespersons', 'πωλητής', 'salesperson', 'salesman', 'πλασιέ'),
   field('tags', { as: 'list' }, 'ετικέτες', 'tag'),
@@ -121,8 +121,7 @@ export const PARTY: readonly Field[] = [
 ]
 
 /** Columns of the sheet of balances that other systems print. */
-export const OPENING: readonly Field[] = [
-  ...PARTY.filter(({ name }) => name === 'id' || name === 'name' || name === 'vat'),
+const OPENING: readonly Field[] = [
   field(
     'amount',
     BALANCE,
@@ -143,4 +142,12 @@ export const OPENING: readonly Field[] = [
   ),
   field('day', { as: 'day' }, 'ημερομηνία', 'ημ/νία', 'ημνία', 'date', 'as of', 'balance date'),
   field('note', TEXT, 'σημείωση', 'σημειώσεις', 'αιτιολογία', 'παρατηρήσεις', 'σχόλια', 'remarks', 'comment'),
+]
+
+/** Returns the fields of opening balances. `idHeading` is the heading of the own export for the number of the customer or provider. */
+export const openingOf = (idHeading: 'customer_id' | 'provider_id'): readonly Field[] => [
+  ...PARTY.filter(({ name }) => name === 'id' || name === 'name' || name === 'vat').map((one) =>
+    one.name === 'id' ? { ...one, words: [idHeading, ...one.words] } : one,
+  ),
+  ...OPENING,
 ]

@@ -132,11 +132,29 @@ describe('rows', () => {
       numbers: [],
       problem: null,
     })
+    const nulls = ['Νίκος', '\\N', 'NULL', 'NULL', 'x']
+    expect(readRow('customers', file(columns), nulls)).toMatchObject({
+      values: { name: 'Νίκος' },
+      own: [],
+      problem: null,
+    })
+    expect(readRow('customers', file(['name']), ['Null']).values).toEqual({ name: 'Null' })
     expect(readRow('customers', file(columns), ['Νίκος', 'πολύ', '31/11/2026'])).toMatchObject({
       values: { name: 'Νίκος' },
       problem: { code: 'import.cell-decimal', details: { column: 'discount', text: 'πολύ' } },
     })
     expect(readRow('products', file(['name', 'barcode']), ['Κερί', '5,2E+12']).problem?.code).toBe('import.cell-code')
+  })
+
+  test('name products by their number in the headings of the own export, and by their SKU in all others', () => {
+    const columns = ['product', 'material', 'quantity']
+    const read = (headings: string[]) => readRow('recipes', { ...file(columns), headings }, ['12', '7', '1,5']).values
+    expect(read(['product_id', 'material_id', 'quantity'])).toEqual({
+      product: '#12',
+      material: '#7',
+      quantity: 1_5000,
+    })
+    expect(read(['Product', 'Material', 'quantity'])).toEqual({ product: '12', material: '7', quantity: 1_5000 })
   })
 
   test.each([

@@ -124,6 +124,15 @@ function readCell(cell: string, reads: Reads, sign: DecimalSign | null): unknown
   }
 }
 
+/** What databases write for a value that is not there. */
+const NULLS = ['NULL', '\\N']
+
+/** The headings under which the own export names products by their number. */
+const NUMBERS_OF_PRODUCTS = ['productid', 'materialid']
+
+/** Returns the number of a product as a recipe names it, so that no SKU is meant. */
+const productNumber = (value: unknown): string => `#${String(value)}`
+
 /** Returns the values of a row. The first cell that cannot be read refuses the row. */
 export function readRow(
   target: Target,
@@ -138,7 +147,7 @@ export function readRow(
   for (const [at, name] of columns.entries()) {
     const given = cells[at]
     const cell = cellText(given).trim()
-    if (name === null || cell === '') continue
+    if (name === null || cell === '' || NULLS.includes(cell)) continue
     const heading = headings[at] ?? ''
     if (name === OWN_FIELD) {
       own.push({ name: heading, value: bareCode(cell) })
@@ -147,7 +156,8 @@ export function readRow(
     const field = FIELDS[target].find((one) => one.name === name)
     if (!field) continue
     const value = readCell(cell, field.reads, typeof given === 'number' ? '.' : (signs[at] ?? null))
-    if (value !== WRONG) values[name] = value
+    const isNumber = field.reads.as === 'code' && NUMBERS_OF_PRODUCTS.includes(headingKey(heading))
+    if (value !== WRONG) values[name] = isNumber ? productNumber(value) : value
     else problem ??= refusal('invalid', `import.cell-${field.reads.as}`, { column: heading, text: cell.slice(0, 60) })
     if (field.reads.as === 'decimal' && typeof value === 'number' && typeof given === 'string' && /[.,]/.test(cell))
       numbers.push({ field: name, text: cell, value })

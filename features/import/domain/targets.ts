@@ -14,7 +14,7 @@ import {
   type Reads,
   TEXT,
 } from './fields.ts'
-import { OPENING, PARTY } from './party-fields.ts'
+import { openingOf, PARTY } from './party-fields.ts'
 
 export const TARGETS = [
   'customers',
@@ -134,7 +134,19 @@ const PRODUCT: readonly Field[] = [
   ),
   field('usageType', USAGE, 'τύπος', 'τύπος είδους', 'usage type', 'type', 'product type'),
   field('unit', UNIT, 'μμ', 'μ.μ.', 'μμ1', 'μονάδα', 'μονάδα μέτρησης', 'unit of measure', 'uom', 'mtrunit1'),
-  field('vat', PERCENT, 'φπα', 'φπα %', 'συντελεστής φπα', 'vat %', 'vat rate', 'customer taxes', 'sales taxes', 'tax'),
+  field(
+    'vat',
+    PERCENT,
+    'φπα',
+    'φπα %',
+    'συντελεστής φπα',
+    'vat %',
+    'vat rate',
+    'customer taxes',
+    'sales taxes',
+    'tax',
+    'vat_percent',
+  ),
   field('vatClass', TEXT, 'κατηγορία φπα', 'vat class', 'vat category'),
   field(
     'salesPrice',
@@ -173,7 +185,8 @@ const PRODUCT: readonly Field[] = [
     'standard price',
     'purchase price',
   ),
-  field('costMargin', MARGIN, 'costmargin', 'περιθώριο', 'margin', 'cost margin'),
+  field('costMargin', MARGIN, 'costmargin', 'περιθώριο', 'margin', 'cost margin', 'cost_margin_percent'),
+  field('customerId', ID, 'customer_id'),
   field('provsku', CODE, 'κωδικός προμηθευτή', 'supplier code', 'vendor code', 'code2'),
   field('epsilonCode', CODE, 'epsiloncode', 'epsilon code', 'κωδικός epsilon', 'κωδικός λογιστικής'),
   field(
@@ -207,6 +220,7 @@ const RECIPE: readonly Field[] = [
     'product sku',
     'product/internal reference',
     'sku',
+    'product_id',
   ),
   field('seq', { as: 'decimal', places: 0, least: 1, most: 1000 }, 'βήμα', 'σειρά', 'α/α', 'step', 'sequence'),
   field('section', TEXT, 'typid', 'τμήμα', 'στάδιο', 'department', 'work center', 'operation'),
@@ -222,6 +236,7 @@ const RECIPE: readonly Field[] = [
     'component',
     'components',
     'bom lines/component',
+    'material_id',
   ),
   field('quantity', QUANTITY, 'ποσότητα', 'qty', 'ποσ', 'bom lines/quantity', 'amount'),
   field('unit', UNIT, 'μμ', 'μ.μ.', 'μονάδα', 'uom', 'unit of measure'),
@@ -258,8 +273,8 @@ export const FIELDS: Readonly<Record<Target, readonly Field[]>> = {
   products: PRODUCT,
   recipes: RECIPE,
   stock: STOCK,
-  'customer-balances': OPENING,
-  'provider-balances': OPENING,
+  'customer-balances': openingOf('customer_id'),
+  'provider-balances': openingOf('provider_id'),
 }
 
 /** The fields by which a record that exists is found, the most certain first. A row without a value of one is found by its name. */

@@ -14,8 +14,8 @@ export type RowTexts = {
 }
 
 const FORMAT = `'YYYY-MM-DD HH24:MI:SS'`
-/** Spreadsheets run such a text as a formula, unless it is a negative number or a phone number. */
-const RISKY = String.raw`^[=+\-@\t\r]`
+/** Spreadsheets run such a text as a formula, unless it is a negative number or a phone number. The same rule as in kernel/csv-guard.ts. */
+const RISKY = String.raw`^''*[=+\-@\t\r]`
 const HARMLESS = String.raw`^(-?\d+([.,]\d+)?|\+[0-9 ()./-]+)$`
 /** The first bytes of common files, with their ending. */
 const ENDINGS = { ffd8ff: 'jpg', '89504e': 'png', '255044': 'pdf', '504b03': 'zip', '3c3f78': 'xml' } as const

@@ -4,6 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { readSheet } from 'read-excel-file/node'
 import { parseCsv } from '#features/purchases/server/file-readers/csv.ts'
 import { textOfBytes } from '#features/purchases/server/file-readers/text-of-bytes.ts'
+import { unguarded } from '#kernel/csv-guard.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { knownColumns } from '../../domain/columns.ts'
 import { MOST_COLUMNS, MOST_FILE_BYTES, MOST_ROWS } from '../../domain/contract.ts'
@@ -104,7 +105,11 @@ function readCsv(target: Target, text: string): FileRows {
       line: parsed.problem.line ?? 1,
     })
   const [first, ...rows] = parsed.rows
-  return { form: 'csv', headings: headingsOf(first?.cells ?? []), rows }
+  return {
+    form: 'csv',
+    headings: headingsOf(first?.cells ?? []),
+    rows: rows.map(({ line, cells }) => ({ line, cells: cells.map(unguarded) })),
+  }
 }
 
 /** Returns the headings without the empty columns at their end. */
@@ -170,5 +175,5 @@ function excelCell(value: unknown): Cell {
   if (typeof value === 'number') return value
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
   if (typeof value === 'boolean') return String(value)
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' ? unguarded(value) : ''
 }

@@ -34,12 +34,14 @@ async function findProducts(rows: Rows, key: string, values: readonly string[]):
   return byKey(await rows.many(sql`select ${column} as key, id from products where ${matches} order by id`))
 }
 
-/** Returns the ids of products by their SKU; those that no SKU names are found by their name. */
+/** Returns the ids of products by their SKU; those that no SKU names are found by their name, or by their number if it is written as `#12`. */
 async function findNamed(rows: Rows, values: readonly string[]): Promise<Map<string, number[]>> {
   const found = await findProducts(rows, 'sku', values)
   const others = values.filter((value) => !found.has(value))
   const named = others.length === 0 ? [] : await findProducts(rows, 'name', others)
-  return new Map([...found, ...named])
+  const numbers = others.flatMap((value) => /^#(\d+)$/.exec(value)?.[1] ?? [])
+  const numbered = numbers.length === 0 ? [] : await findProducts(rows, 'id', numbers)
+  return new Map([...found, ...[...numbered].map(([id, ids]) => [`#${id}`, ids] as const), ...named])
 }
 
 const patchOf = (values: Values): ProductPatch => {
@@ -73,8 +75,13 @@ export const productTarget: ImportTarget = {
   },
 }
 
-/** Returns the steps of a recipe from its rows. A row without a number of the step belongs to the step before it. */
-async function stepsOf(work: Work, { values }: Item): Promise<ProductPatch['steps'] & {}> {
+type StoredSteps = readonly { readonly seq: number; readonly section: string }[]
+
+/**
+ * Returns the steps of a recipe from its rows. A row without a number of the step belongs to the step before it, and a step without a section
+ * keeps the section of the stored step of its number.
+ */
+async function stepsOf(work: Work, { values }: Item, stored: StoredSteps): Promise<ProductPatch['steps'] & {}> {
   const names = values.map((row) => fold(textOf(row, 'material')))
   const materials = await findNamed(work.tx, [...new Set(names)])
   const steps = new Map<number, { seq: number; section?: string; minutes?: number; materials: object[] }>()
@@ -91,6 +98,10 @@ async function stepsOf(work: Work, { values }: Item): Promise<ProductPatch['step
     if (row['section'] !== undefined) step.section ??= textOf(row, 'section')
     if (row['minutes'] !== undefined) step.minutes ??= Number(row['minutes'])
     step.materials.push({ materialId: id, quantity: row['quantity'], ...(row['unit'] ? { unit: row['unit'] } : {}) })
+  }
+  for (const { seq: number, section } of stored) {
+    const step = steps.get(number)
+    if (step) step.section ??= section
   }
   return parseInput(
     productFields.steps,
@@ -110,7 +121,7 @@ export const recipeTarget: ImportTarget = {
       minutes,
       materials: materials.map(({ materialId, quantity, unit }) => ({ materialId, quantity, unit })),
     }))
-    const version = await rewriteProduct(work, stored, { steps: await stepsOf(work, item) })
+    const version = await rewriteProduct(work, stored, { steps: await stepsOf(work, item, steps) })
     if (version === old) return { id: stored, outcome: 'same', before: null, version }
     return { id: stored, outcome: 'changed', before: { steps, costPrice }, version }
   },

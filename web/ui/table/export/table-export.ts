@@ -1,5 +1,6 @@
 /** Reads the filtered list page by page and writes it as a CSV file. */
 import type { QueryContract } from '#kernel/contract.ts'
+import { guarded } from '#kernel/csv-guard.ts'
 import { askQuery } from '#web/api.ts'
 import { decimalSign } from '#web/format.ts'
 import { type Column, exportOf } from '#web/ui/table/table-columns.ts'
@@ -7,13 +8,9 @@ import { type Column, exportOf } from '#web/ui/table/table-columns.ts'
 /** The highest number of rows in one file. */
 export const EXPORT_LIMIT = 10_000
 
-/**
- * Returns a value as a CSV cell. Spreadsheets run a text that starts with = + - @ as a formula, so such a text gets a
- * leading apostrophe. Plain negative numbers do not.
- */
+/** Returns a value as a CSV cell, guarded against spreadsheets that would run it as a formula. */
 export function csvCell(text: string): string {
-  const risky = /^[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text)
-  const safe = risky ? `'${text}` : text
+  const safe = guarded(text)
   return /[";,\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
