@@ -5,6 +5,7 @@
 import bars from 'bwip-js/node'
 import type { Content, createPdf, TableCell } from 'pdfmake'
 import { type Card, CARD_PAGE, type Cards } from '#kernel/paper.ts'
+import { breakable } from './breakable.ts'
 
 type Definition = Parameters<typeof createPdf>[0]
 
@@ -90,7 +91,7 @@ const facts = ({ facts: rows }: Card): Content => ({
     widths: ['auto', '*'],
     body: rows.map(({ label, value }): TableCell[] => [
       { text: label, color: INK.quiet, margin: [0, -2, 4, -2] },
-      { text: value, bold: true, margin: [0, -2, 0, -2] },
+      { text: breakable(value, 20), bold: true, margin: [0, -2, 0, -2] },
     ]),
   },
 })
@@ -112,7 +113,11 @@ const ticks = ({ ticks: { heading, rows } }: Card): Content => ({
     widths: [mm(5), '*', 'auto'],
     body: [
       [{ text: heading, fontSize: SIZE.small, color: INK.quiet, colSpan: 3 }, '', ''],
-      ...rows.map(({ label, value }): TableCell[] => [box(), label, { text: value, bold: true, alignment: 'right' }]),
+      ...rows.map(({ label, value }): TableCell[] => [
+        box(),
+        { text: breakable(label, 20) },
+        { text: value, bold: true, alignment: 'right' },
+      ]),
     ],
   },
 })

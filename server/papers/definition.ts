@@ -4,6 +4,7 @@
  */
 import type { Content, createPdf, CustomTableLayout, TableCell } from 'pdfmake'
 import { LOGO, PAGE, type Paper, type PaperBlock, type PaperTable } from '#kernel/paper.ts'
+import { breakable } from './breakable.ts'
 
 export type Definition = Parameters<typeof createPdf>[0]
 type ContentTable = Extract<Content, { readonly table: unknown }>
@@ -14,6 +15,21 @@ const capitals = (text: string): string => text.toLocaleUpperCase('el')
 const INK = { text: '#111111', quiet: '#444444', line: '#b4b4b4' } as const
 const SIZE = { text: 8.5, small: 7, party: 9.5, company: 13, title: 17, mark: 11 } as const
 const GAP = mm(5)
+const SIGNATURE_GAP = mm(24)
+/** The width between the margins. */
+const SHEET_WIDTH = mm(PAGE.width - 2 * PAGE.side)
+/** The padding on both sides of a column, left out at the edges of the table. */
+const CELL_PADDING = 5
+/** The widest table beside totals, the width of the totals, and the space between them. */
+const BESIDE_WIDTH = mm(77)
+const TOTALS_WIDTH = mm(70)
+
+/** A digit of the bold font is at most so many times as wide as its size is high. */
+const WIDEST_DIGIT = 0.63
+
+/** Returns how large a figure is written, so that it stays on one line of its column. */
+const fittingSize = (text: string, width: number): number =>
+  Math.min(SIZE.text, width / (WIDEST_DIGIT * Math.max(1, text.length)))
 
 /** Returns the document of one or several papers. Each paper starts on a new page and has its own page numbers. */
 export const definitionOf = (papers: readonly Paper[]): Definition => ({
@@ -66,13 +82,13 @@ const LOGO_MARGIN: [number, number, number, number] = [0, 0, 0, 6]
 const runningHead = ({ company, title, number, marks }: Paper): Content => ({
   margin: [mm(PAGE.side), mm(7), mm(PAGE.side), 0],
   columns: [
-    { text: company.name, fontSize: SIZE.small, color: INK.quiet, width: '*' },
+    { text: company.name, fontSize: SIZE.small, color: INK.quiet, width: SHEET_WIDTH / 2 },
     {
       text: [...marks, `${title} ${number}`].join(' · '),
       fontSize: SIZE.small,
       bold: true,
       alignment: 'right',
-      width: 'auto',
+      width: SHEET_WIDTH / 2,
     },
   ],
 })
@@ -82,16 +98,17 @@ const foot = ({ foot: { printed, page, of }, marks }: Paper, at: number, count: 
   fontSize: SIZE.small,
   columns: [
     { text: printed, color: INK.quiet, width: mm(40) },
-    { text: marks.join(' · '), bold: true, alignment: 'center', width: '*' },
+    { text: marks.join(' · '), bold: true, alignment: 'center', width: SHEET_WIDTH - mm(80) },
     { text: `${page} ${at} ${of} ${count}`, color: INK.quiet, alignment: 'right', width: mm(40) },
   ],
 })
 
 const rule = (weight: number): Content => ({
-  canvas: [
-    { type: 'line', x1: 0, y1: 0, x2: mm(PAGE.width - 2 * PAGE.side), y2: 0, lineWidth: weight, lineColor: INK.text },
-  ],
+  canvas: [{ type: 'line', x1: 0, y1: 0, x2: SHEET_WIDTH, y2: 0, lineWidth: weight, lineColor: INK.text }],
 })
+
+/** The width of the title and the facts in the head. */
+const HEAD_FACTS = mm(72)
 
 const head = ({ company, title, number, facts }: Paper): Content => ({
   stack: [
@@ -99,7 +116,7 @@ const head = ({ company, title, number, facts }: Paper): Content => ({
       columnGap: mm(8),
       columns: [
         {
-          width: '*',
+          width: SHEET_WIDTH - HEAD_FACTS - mm(8),
           stack: [
             ...(company.logo === undefined
               ? []
@@ -115,7 +132,7 @@ const head = ({ company, title, number, facts }: Paper): Content => ({
           ],
         },
         {
-          width: mm(72),
+          width: HEAD_FACTS,
           stack: [
             { text: `${capitals(title)} ${number}`, bold: true, fontSize: SIZE.title, alignment: 'right' },
             {
@@ -125,7 +142,7 @@ const head = ({ company, title, number, facts }: Paper): Content => ({
                 widths: ['*', 'auto'],
                 body: facts.map(({ label, value }) => [
                   { text: label, color: INK.quiet, alignment: 'right', margin: [0, -2, 0, -2] },
-                  { text: value, bold: true, alignment: 'right', margin: [0, -2, 0, -2] },
+                  { text: breakable(value, 20), bold: true, alignment: 'right', margin: [0, -2, 0, -2] },
                 ]),
               },
             },
@@ -137,17 +154,23 @@ const head = ({ company, title, number, facts }: Paper): Content => ({
   ],
 })
 
+/** What the frame of a mark takes on both sides together: its lines and the padding of pdfmake. */
+const MARK_EDGES = 10.4
+
 const mark = (text: string): Content => ({
   margin: [0, mm(3), 0, 0],
   layout: { hLineWidth: () => 1.2, vLineWidth: () => 1.2, paddingTop: () => 4, paddingBottom: () => 4 },
-  table: { widths: ['*'], body: [[{ text, bold: true, fontSize: SIZE.mark, alignment: 'center' }]] },
+  table: {
+    widths: [SHEET_WIDTH - MARK_EDGES],
+    body: [[{ text, bold: true, fontSize: SIZE.mark, alignment: 'center' }]],
+  },
 })
 
 const parties = (all: Paper['parties']): Content => ({
   margin: [0, mm(4), 0, 0],
   columnGap: mm(8),
   columns: all.map(({ heading, name, lines }) => ({
-    width: '*',
+    width: (SHEET_WIDTH - mm(8) * (all.length - 1)) / all.length,
     stack: [
       { text: heading, fontSize: SIZE.small, color: INK.quiet },
       { text: name, bold: true, fontSize: SIZE.party, margin: [0, 1, 0, 1] },
@@ -159,7 +182,7 @@ const parties = (all: Paper['parties']): Content => ({
 function block(part: PaperBlock): Content {
   switch (part.kind) {
     case 'table':
-      return { ...table(part, '*'), margin: [0, GAP, 0, 0] }
+      return { ...table(part, SHEET_WIDTH), margin: [0, GAP, 0, 0] }
     case 'totals':
       return totals(part)
     case 'notes':
@@ -179,7 +202,7 @@ function block(part: PaperBlock): Content {
         columns: [
           ...(part.content === '' ? [] : [{ width: mm(30), qr: part.content, fit: mm(28) }]),
           {
-            width: '*',
+            width: SHEET_WIDTH - (part.content === '' ? 0 : mm(35)),
             stack: part.rows.map(({ label, value }) => ({
               text: [
                 { text: `${label} `, color: INK.quiet },
@@ -191,16 +214,26 @@ function block(part: PaperBlock): Content {
         ],
       }
     case 'signatures':
-      return {
-        unbreakable: true,
-        margin: [0, mm(16), 0, 0],
-        columnGap: mm(24),
-        columns: part.labels.map((text) => ({
-          width: '*',
-          layout: { hLineWidth: (line: number) => (line === 0 ? 0.6 : 0), vLineWidth: () => 0 },
-          table: { widths: ['*'], body: [[{ text, fontSize: SIZE.small, color: INK.quiet, alignment: 'center' }]] },
-        })),
-      }
+      return signatures(part.labels)
+  }
+}
+
+function signatures(labels: readonly string[]): Content {
+  const width = (SHEET_WIDTH - SIGNATURE_GAP * (labels.length - 1)) / labels.length
+  return {
+    unbreakable: true,
+    margin: [0, mm(16), 0, 0],
+    columnGap: SIGNATURE_GAP,
+    columns: labels.map((text) => ({
+      width,
+      layout: {
+        hLineWidth: (line: number) => (line === 0 ? 0.6 : 0),
+        vLineWidth: () => 0,
+        paddingLeft: () => 0,
+        paddingRight: () => 0,
+      },
+      table: { widths: [width], body: [[{ text, fontSize: SIZE.small, color: INK.quiet, alignment: 'center' }]] },
+    })),
   }
 }
 
@@ -210,16 +243,31 @@ const lines = (headRows: number, rowCount: number, sumRows: number): CustomTable
     line === headRows || (sumRows > 0 && line === rowCount - sumRows) ? 0.9 : line < headRows ? 0 : 0.35,
   hLineColor: (line) => (line === headRows || (sumRows > 0 && line === rowCount - sumRows) ? INK.text : INK.line),
   vLineWidth: () => 0,
-  paddingLeft: (column) => (column === 0 ? 0 : 5),
-  paddingRight: (column, node) => (column === (node.table.widths?.length ?? 0) - 1 ? 0 : 5),
+  paddingLeft: (column) => (column === 0 ? 0 : CELL_PADDING),
+  paddingRight: (column, node) => (column === (node.table.widths?.length ?? 0) - 1 ? 0 : CELL_PADDING),
   paddingTop: () => 2.6,
   paddingBottom: () => 2,
 })
 
-/** Returns a table whose head is repeated on every page. */
-function table({ heading, columns, rows, sums }: PaperTable, rest: '*' | 'auto'): ContentTable {
+/**
+ * Returns the widths of the columns of a table in points. They are all numbers, so that a long word is broken in its column and no text
+ * pushes the columns beside it off the paper.
+ */
+function widthsOf(columns: PaperTable['columns'], whole: number): number[] {
+  const open = columns.filter(({ width }) => width === null).length
+  const taken = columns.reduce((sum, { width }) => sum + mm(width ?? 0), 2 * CELL_PADDING * (columns.length - 1))
+  return columns.map(({ width }) => (width === null ? Math.max(0, whole - taken) / open : mm(width)))
+}
+
+/** Returns a table of a width in points, whose head is repeated on every page. */
+function table({ heading, columns, rows, sums }: PaperTable, whole: number): ContentTable {
+  const widths = widthsOf(columns, whole)
   const cells = (texts: readonly string[], more: object = {}): TableCell[] =>
-    columns.map(({ align }, at) => ({ text: texts[at] ?? '', alignment: align, ...more }))
+    columns.map(({ align }, at) => {
+      const text = texts[at] ?? ''
+      const isFigure = align === 'right' && !/\s/.test(text.trim())
+      return { text, alignment: align, ...(isFigure && { fontSize: fittingSize(text, widths[at] ?? 0) }), ...more }
+    })
   const headings = cells(
     columns.map((column) => column.heading),
     { fontSize: SIZE.small, color: INK.quiet },
@@ -236,7 +284,7 @@ function table({ heading, columns, rows, sums }: PaperTable, rest: '*' | 'auto')
       headerRows: headRows,
       keepWithHeaderRows: 1,
       dontBreakRows: true,
-      widths: columns.map(({ width }) => (width === null ? rest : mm(width))),
+      widths,
       body,
     },
   }
@@ -247,10 +295,10 @@ const totals = ({ rows, beside }: Extract<PaperBlock, { kind: 'totals' }>): Cont
   margin: [0, GAP, 0, 0],
   columnGap: mm(10),
   columns: [
-    beside ? { width: 'auto', ...table(beside, 'auto') } : { width: '*', text: '' },
+    beside ? { width: BESIDE_WIDTH, ...table(beside, BESIDE_WIDTH) } : { width: '*', text: '' },
     { width: '*', text: '' },
     {
-      width: mm(70),
+      width: TOTALS_WIDTH,
       layout: {
         hLineWidth: (line) => (line === rows.length - 1 ? 0.9 : 0),
         vLineWidth: () => 0,
