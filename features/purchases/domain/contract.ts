@@ -84,7 +84,7 @@ const zGoods = z.object({
   /** True if the cost follows from materials, so that an invoice does not change it. */
   costComputed: z.boolean(),
   /** The day of the invoice that set the cost; null if no invoice has. An older invoice leaves the cost as it is. */
-  costOn: zDay.nullable(),
+  invoicedOn: zDay.nullable(),
   stock: zQuantity,
   service: z.boolean(),
   /** What the provider took for it the last time; null if there is no earlier invoice. */

@@ -36,7 +36,7 @@ const WAX: Goods = {
   vat: rate(24_00),
   cost: unitPrice(1_3100),
   costComputed: false,
-  costOn: null,
+  invoicedOn: null,
   stock: quantity(0),
   service: false,
   lastPrice: unitPrice(1_4200),
@@ -108,7 +108,7 @@ describe('a draft', () => {
 
   test('has no new cost of goods whose cost an invoice of a later day has set (C-100)', () => {
     const day = (text: string) => text as Day
-    const draft = addGoods(EMPTY_INVOICE, { ...WAX, costOn: day('2026-11-20') })
+    const draft = addGoods(EMPTY_INVOICE, { ...WAX, invoicedOn: day('2026-11-20') })
     const on = (importDate: Day | null) => [...newCostsOf({ ...draft, importDate }).keys()]
     expect([on(null), on(day('2026-11-20')), on(day('2026-11-19'))]).toEqual([[7], [7], []])
   })

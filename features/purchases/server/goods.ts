@@ -27,7 +27,7 @@ async function readGoods(
     select p.id, p.name, p.sku, coalesce(nullif(c.code, ''), p.provsku) as "providerSku", p.category, p.unit, p.vat_bp as vat,
       ${costFor(actor, 'p.cost_price_e4')} as cost, p.stock_e4 as stock, p.service, p.usage_type as "usageType",
       exists (select from requirement_materials r where r.product_id = p.id) as made,
-      f.import_date as "costOn", ${costFor(actor, 'c.bought_price_e4')} as "lastPrice", ${costFor(actor, 'c.bought_discount_bp::bigint')} as "lastDiscount"
+      f.import_date as "invoicedOn", ${costFor(actor, 'c.bought_price_e4')} as "lastPrice", ${costFor(actor, 'c.bought_discount_bp::bigint')} as "lastDiscount"
     from (${ids}) g join products p on p.id = g.id
     left join received_costs r on r.product_id = p.id left join inbound_invoices f on f.id = r.invoice_id
     left join provider_products c on c.provider_id = kept_provider(${providerId}::bigint) and c.product_id = p.id

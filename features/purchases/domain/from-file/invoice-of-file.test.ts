@@ -16,7 +16,7 @@ const goods = (id: number, providerSku = ''): Goods => ({
   vat: rate(24_00),
   cost: unitPrice(1_0000),
   costComputed: false,
-  costOn: null,
+  invoicedOn: null,
   stock: quantity(0),
   service: false,
   lastPrice: null,

@@ -19,7 +19,7 @@ const zGoods = z.object({
   cost: zUnitPrice.nullable(),
   costComputed: z.boolean(),
   // a draft that an earlier version of the page stored has none
-  costOn: zDay.nullable().default(null),
+  invoicedOn: zDay.nullable().default(null),
   stock: zQuantity,
   service: z.boolean(),
   lastPrice: zUnitPrice.nullable(),
