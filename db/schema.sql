@@ -918,8 +918,8 @@ CREATE INDEX inbound_invoices_by_vat ON inbound_invoices USING btree (vat_cents,
 CREATE INDEX inbound_invoices_code ON inbound_invoices USING btree (refcode, import_date, id);
 CREATE INDEX inbound_invoices_corrects ON inbound_invoices USING btree (corrects_id) WHERE (corrects_id IS NOT NULL);
 CREATE INDEX inbound_invoices_day ON inbound_invoices USING btree (type, import_date, id);
-CREATE INDEX inbound_invoices_historic_number ON inbound_invoices USING btree (provider_id, lower(number)) WHERE (historic AND (state <> 'CANCELED'::text));
 CREATE UNIQUE INDEX inbound_invoices_number ON inbound_invoices USING btree (provider_id, type, lower(number)) WHERE ((type = 'INBOUND'::text) AND (state <> 'CANCELED'::text) AND (NOT historic));
+CREATE INDEX inbound_invoices_number_key ON inbound_invoices USING btree (provider_id, look_alike_key(number)) WHERE ((type = 'INBOUND'::text) AND (state <> 'CANCELED'::text));
 CREATE INDEX inbound_invoices_open ON inbound_invoices USING btree (state, due_on, id) WHERE ((type = 'REQUEST-PM'::text) AND (state = ANY (ARRAY['OPEN'::text, 'ORDERED'::text, 'PART-RECEIVED'::text])));
 CREATE INDEX inbound_invoices_order ON inbound_invoices USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX inbound_invoices_provider ON inbound_invoices USING btree (provider_id, type, import_date, id) WHERE (provider_id IS NOT NULL);
@@ -1663,6 +1663,7 @@ CREATE INDEX products_reorder ON products USING btree (id) WHERE (reorder_point_
 CREATE INDEX products_search ON products USING gin (search gin_trgm_ops);
 CREATE INDEX products_shelf ON products USING btree (shelf, id) WHERE (shelf <> ''::text);
 CREATE INDEX products_sku ON products USING btree (sku, id);
+CREATE INDEX products_sku_key ON products USING btree (look_alike_key(sku)) WHERE (sku <> ''::text);
 CREATE TRIGGER products_cost_changed AFTER UPDATE OF cost_price_e4 ON products FOR EACH ROW WHEN ((old.cost_price_e4 IS DISTINCT FROM new.cost_price_e4)) EXECUTE FUNCTION forget_received_cost();
 CREATE TRIGGER products_keep_goods AFTER UPDATE OF name, sku ON products FOR EACH ROW WHEN (((old.name <> new.name) OR (old.sku <> new.sku))) EXECUTE FUNCTION keep_goods_of_product();
 
@@ -2781,6 +2782,7 @@ create view usable_keys as
 --   keep_words_of_order() returns trigger
 --   kept_customer(given bigint) returns bigint
 --   kept_provider(given bigint) returns bigint
+--   look_alike_key(value text) returns text
 --   move_loan_balances() returns trigger
 --   move_payment_days() returns trigger
 --   next_order_id() returns bigint

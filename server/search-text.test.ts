@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fold } from '#kernel/fold.ts'
+import { fold, lookAlikeKey } from '#kernel/fold.ts'
 import { phoneticKey } from '#kernel/phonetic-key.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
@@ -37,11 +37,12 @@ test('the keys computed here equal the keys that the database stores', async () 
     { numRuns: 300, seed: 7 },
   )
   const texts = [...WORDS, ...made]
-  const rows = await db.many<{ folded: string; key: string }>(
-    sql`select fold(text) as folded, phonetic_key(text) as key from unnest(${texts}::text[]) with ordinality as t(text, at) order by at`,
+  const rows = await db.many<{ folded: string; key: string; alike: string }>(
+    sql`select fold(text) as folded, phonetic_key(text) as key, look_alike_key(text) as alike from unnest(${texts}::text[]) with ordinality as t(text, at) order by at`,
   )
   expect(rows.map((row) => row.key)).toEqual(texts.map(phoneticKey))
   expect(rows.map((row) => row.folded)).toEqual(texts.map(fold))
+  expect(rows.map((row) => row.alike)).toEqual(texts.map(lookAlikeKey))
 })
 
 test('planning a statement about orders does not write these functions out, which costs more than the plan', async () => {

@@ -1,5 +1,5 @@
 /** Joins the rows of a file to records, and finds the value by which each is known. */
-import { fold } from '#kernel/fold.ts'
+import { fold, lookAlikeKey } from '#kernel/fold.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { plainVat } from '#kernel/vat-number.ts'
 import { type Columns, missingFields } from './columns.ts'
@@ -34,7 +34,7 @@ export type ReadItem = {
 
 /** Returns a value of a key as it is compared. */
 const compared = (field: string, value: string): string =>
-  field === 'vat' ? plainVat(value) : field === 'id' ? value : fold(value).trim()
+  field === 'vat' ? plainVat(value) : field === 'id' ? value : (field === 'sku' ? lookAlikeKey : fold)(value).trim()
 
 /** Returns the value by which a row is known, or null for one without any. */
 function keyOf({ target, key }: Reading, values: Values): KeyOf | null {

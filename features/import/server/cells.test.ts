@@ -88,3 +88,19 @@ describe('numbers of a file', () => {
     expect(await products(`${form[0]}1`)).toMatchObject([{ price: 1250_0000 }])
   })
 })
+
+test('a product is found by an SKU with letters that look alike in Greek and Latin, and a recipe by it too (C-100)', async () => {
+  const first = await upload('products', 'Κωδικός;Περιγραφή\nΑΒ-20;Κερί ΑΒ\nΑΗ-20;Κερί ΑΗ\nΧ-20;Κερί Χ\n')
+  expect(await run(first.id)).toMatchObject({ added: 3 })
+  const second = await upload(
+    'products',
+    'Κωδικός;Περιγραφή;Κατηγορία\nAB-20;Κερί ΑΒ;νέα\nAI-20;Κερί ΑΙ;νέα\nab-20;Κερί;νέα\n',
+  )
+  expect((await check(second.id)).rows.map(({ outcome, refusal }) => [outcome, refusal?.code])).toEqual([
+    ['changed', undefined],
+    ['new', undefined],
+    ['refused', 'import.twice'],
+  ])
+  const recipe = await upload('recipes', 'Κωδικός προϊόντος;Υλικό;Ποσότητα\nAB-20;X-20;1\n')
+  expect(await run(recipe.id)).toMatchObject({ changed: 1, refused: 0 })
+})

@@ -53,6 +53,13 @@ test('a second product with the same SKU is saved, and the answer names the othe
   expect((await create({ name: 'Χωρίς κωδικό' })).sameSku).toEqual([])
 })
 
+test('an SKU with letters that look alike in Greek and Latin is the same one (C-100)', async () => {
+  const first = await create({ name: 'Κερί ΑΒ', sku: 'ΑΒ-10' })
+  expect((await create({ name: 'Κερί AB', sku: 'ab-10' })).sameSku).toEqual([{ id: first.id, name: 'Κερί ΑΒ' }])
+  expect((await create({ name: 'Κερί ΑΗ', sku: 'ΑΗ-10' })).sameSku).toEqual([])
+  expect((await create({ name: 'Κερί ΑΙ', sku: 'ΑΙ-10' })).sameSku).toEqual([])
+})
+
 test('products that already share a barcode keep it, and each page names the others', async () => {
   const ids: number[] = []
   for (const name of ['Παλιό ένα', 'Παλιό δύο']) ids.push((await create({ name })).id)

@@ -1,14 +1,20 @@
 /** Finds products that share a code. A barcode belongs to one product; a shared SKU only causes a warning. */
 import { refuse } from '#kernel/refusal.ts'
-import { raw, type Rows, sql } from '#server/db/database.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
 
 type Named = { readonly id: number; readonly name: string }
 
+/** When the codes of two products `o` and `p` are the same one. Letters of SKUs that look alike do not differ (C-100). */
+const SAME = {
+  sku: sql`o.sku <> '' and look_alike_key(o.sku) = look_alike_key(p.sku)`,
+  barcode: sql`o.barcode <> '' and o.barcode = p.barcode`,
+} as const satisfies Record<string, Sql>
+
 /** Returns at most ten other products with the same SKU or barcode. Empty if the product has no such code. */
-export const productsOf = (rows: Rows, code: 'sku' | 'barcode', id: number): Promise<Named[]> =>
+export const productsOf = (rows: Rows, code: keyof typeof SAME, id: number): Promise<Named[]> =>
   rows.many<Named>(sql`
-    select o.id, o.name from products p join products o on o.${raw(code)} = p.${raw(code)} and o.id <> p.id
-    where p.id = ${id} and o.${raw(code)} <> '' order by o.id limit 10`)
+    select o.id, o.name from products p join products o on ${SAME[code]} and o.id <> p.id
+    where p.id = ${id} order by o.id limit 10`)
 
 /** Refuses a barcode that belongs to another product. */
 export async function demandFreeBarcode(rows: Rows, barcode: string | undefined, id: number | null): Promise<void> {

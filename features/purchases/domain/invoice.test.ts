@@ -15,6 +15,7 @@ test('an invoice is booked once it has a provider, a code of two characters, a n
 
 test('a number of a provider is the same in upper and lower case and with spaces around it', () => {
   expect([isSameNumber('τ-7', ' Τ-7 '), isSameNumber('Τ-7', 'Τ-70')]).toEqual([true, false])
+  expect([isSameNumber('ΑΒ-10', 'AB-10'), isSameNumber('ΑΗ-10', 'ΑΙ-10')]).toEqual([true, false])
 })
 
 test.each([

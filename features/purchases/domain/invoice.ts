@@ -1,5 +1,6 @@
 /** Declares inbound invoices and requests: their types and states, and when an invoice can be booked. */
 import type { Day } from '#kernel/day.ts'
+import { lookAlikeKey } from '#kernel/fold.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 export const INVOICE_TYPES = ['INBOUND', 'REQUEST-PM'] as const
@@ -46,9 +47,9 @@ export function whyNotBooked(entered: Entered): Refusal | null {
   return first === undefined ? null : refusal('refused', `purchases.missing-${first}`)
 }
 
-/** Reports whether two numbers of a provider are the same one. Upper and lower case do not differ. */
+/** Reports whether two numbers of a provider are the same one. Case, accents and letters that look alike do not differ (C-100). */
 export const isSameNumber = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase()
+  lookAlikeKey(one.trim()) === lookAlikeKey(other.trim())
 
 /** Refuses what is no invoice of a provider. Requests of an earlier system are entered anew, because goods may still come for them. */
 export function whyNotHistoricType(given: string): Refusal | null {

@@ -5,10 +5,11 @@ import { isBelowMargin, lowestPrice, type SalePrices } from '#features/products/
 import { readEntered } from '#features/products/server/costs/entered-costs.ts'
 import { tryCosts } from '#features/products/server/costs/try-costs.ts'
 import { readGoodsSettings } from '#features/products/server/goods-settings.ts'
+import { lookAlikeKey } from '#kernel/fold.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Cents, Rate, UnitPrice } from '#kernel/money.ts'
 import { keptQuery, query } from '#server/command.ts'
-import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import { findProviders, numberTaken, providerHabits, tryInvoiceCosts } from '../domain/contract.ts'
 
 /** Returns the code of the last booked invoice of a provider; an empty text if there is none. */
@@ -30,14 +31,12 @@ export const providerHabitsQuery = query(providerHabits, async ({ rows }, { prov
 type Taken = { id: number; number: string; importDate: Day; total: Cents }
 
 /** Returns the invoice with a number that the provider has given already; null if the number is free (C-51, C-72). */
-export async function readTaken(rows: Rows, providerId: number, number: string): Promise<Taken | null> {
-  const having = (historic: Sql): Sql => sql`
-    (select id, number, import_date as "importDate", total_cents as total from inbound_invoices
-    where provider_id = kept_provider(${providerId}::bigint) and type = 'INBOUND' and lower(number) = lower(${number})
-      and state <> 'CANCELED' and ${historic} limit 1)`
-  // each half has an index of its own, because only numbers of history may repeat
-  return rows.maybe<Taken>(sql`${having(sql`not historic`)} union all ${having(sql`historic`)} limit 1`)
-}
+export const readTaken = (rows: Rows, providerId: number, number: string): Promise<Taken | null> =>
+  rows.maybe<Taken>(sql`
+    select id, number, import_date as "importDate", total_cents as total from inbound_invoices
+    where provider_id = kept_provider(${providerId}::bigint) and type = 'INBOUND' and look_alike_key(number) = ${lookAlikeKey(number)}
+      and state <> 'CANCELED'
+    order by historic, id limit 1`)
 
 export const numberTakenQuery = query(numberTaken, async ({ rows }, { providerId, number }) => ({
   taken: await readTaken(rows, providerId, number),

@@ -183,6 +183,24 @@ describe('the number of an invoice', () => {
     expect(await goods(wax)).toEqual({ stock: 10, cost: 2 })
   })
 
+  test('is taken for letters that look alike in Greek and Latin, also at the same time, and in the question of the form (C-100)', async () => {
+    const providerId = await provider()
+    const wax = await material()
+    const content = input({ providerId, number: 'ΑΒ-1001', lines: [{ productId: wax, quantity: 10, price: 2 }] })
+    const outcomes = await Promise.allSettled([
+      does('user', 'purchases.create-invoice', content),
+      does('admin', 'purchases.create-invoice', { ...content, number: 'AB-1001' }),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await goods(wax)).toEqual({ stock: 10, cost: 2 })
+    expect(await refusalOf('user', 'purchases.create-invoice', { ...content, number: 'aΒ-1001' })).toMatchObject({
+      code: 'purchases.number-taken',
+    })
+    await book({ providerId, number: 'ΑΗ-1001', lines: [{ productId: wax, quantity: 1, price: 2 }] })
+    await book({ providerId, number: 'ΑΙ-1001', lines: [{ productId: wax, quantity: 1, price: 2 }] })
+    expect(await goods(wax)).toEqual({ stock: 12, cost: 2 })
+  })
+
   test('is free again after the invoice was cancelled, and free for another provider (C-72)', async () => {
     const providerId = await provider()
     const lines = [{ productId: await material(), quantity: 10, price: 2 }]

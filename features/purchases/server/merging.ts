@@ -31,7 +31,7 @@ const hasInvoices = (rows: Rows, providerId: number): Promise<boolean> =>
 const numberOfBoth = (rows: Rows, kept: number, merged: number): Promise<{ number: string } | null> =>
   rows
     .maybe<{ number: string }>(sql`
-      select m.number from inbound_invoices m join inbound_invoices k on lower(k.number) = lower(m.number)
+      select m.number from inbound_invoices m join inbound_invoices k on look_alike_key(k.number) = look_alike_key(m.number)
       where m.provider_id = ${merged} and m.type = 'INBOUND' and m.state <> 'CANCELED'
         and k.provider_id = ${kept} and k.type = 'INBOUND' and k.state <> 'CANCELED' and not (m.historic and k.historic)
       order by m.id limit 1`)

@@ -8,7 +8,7 @@ import {
   rewriteProduct,
 } from '#features/products/server/write/write-product.ts'
 import { lockStock, setStock } from '#features/stock/server/move-stock.ts'
-import { fold } from '#kernel/fold.ts'
+import { fold, lookAlikeKey } from '#kernel/fold.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
@@ -30,14 +30,21 @@ async function findProducts(rows: Rows, key: string, values: readonly string[]):
         ? [sql`fold(name)`, sql`fold(name) = any(${[...values]}::text[])`]
         : key === 'barcode'
           ? [sql`fold(barcode)`, sql`barcode <> '' and fold(barcode) = any(${[...values]}::text[])`]
-          : [sql`fold(sku)`, sql`sku <> '' and fold(sku) = any(${[...values]}::text[])`]
+          : [
+              sql`look_alike_key(sku)`,
+              sql`sku <> '' and look_alike_key(sku) = any(${values.map(lookAlikeKey)}::text[])`,
+            ]
   return byKey(await rows.many(sql`select ${column} as key, id from products where ${matches} order by id`))
 }
 
 /** Returns the ids of products by their SKU; those that no SKU names are found by their name, or by their number if it is written as `#12`. */
 async function findNamed(rows: Rows, values: readonly string[]): Promise<Map<string, number[]>> {
-  const found = await findProducts(rows, 'sku', values)
-  const others = values.filter((value) => !found.has(value))
+  const bySku = await findProducts(rows, 'sku', values)
+  const found = values.flatMap((value) => {
+    const ids = bySku.get(lookAlikeKey(value))
+    return ids === undefined ? [] : [[value, ids] as const]
+  })
+  const others = values.filter((value) => !bySku.has(lookAlikeKey(value)))
   const named = others.length === 0 ? [] : await findProducts(rows, 'name', others)
   const numbers = others.flatMap((value) => /^#(\d+)$/.exec(value)?.[1] ?? [])
   const numbered = numbers.length === 0 ? [] : await findProducts(rows, 'id', numbers)

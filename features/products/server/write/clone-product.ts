@@ -1,4 +1,5 @@
 /** Copies a product. */
+import { lookAlikeKey } from '#kernel/fold.ts'
 import { command } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { cloneProduct } from '../../domain/contract.ts'
@@ -40,7 +41,8 @@ export const cloneProductCommand = command(cloneProduct, async (work, input) => 
 async function freeSku(rows: Rows, sku: string): Promise<string> {
   if (sku === '') return ''
   const wanted = skusOfCopies(sku)
-  const taken = await rows.many<{ sku: string }>(sql`select sku from products where sku = any(${wanted}::text[])`)
-  const used = new Set(taken.map((product) => product.sku))
-  return wanted.find((one) => !used.has(one)) ?? wanted[0] ?? ''
+  const taken = await rows.many<{ key: string }>(sql`
+    select look_alike_key(sku) as key from products where sku <> '' and look_alike_key(sku) = any(${wanted.map(lookAlikeKey)}::text[])`)
+  const used = new Set(taken.map(({ key }) => key))
+  return wanted.find((one) => !used.has(lookAlikeKey(one))) ?? wanted[0] ?? ''
 }

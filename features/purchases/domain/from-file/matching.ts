@@ -1,5 +1,5 @@
 /** Finds the product that a line of a provider's file means, and says what must be asked. */
-import { fold } from '#kernel/fold.ts'
+import { fold, lookAlikeKey } from '#kernel/fold.ts'
 import {
   type Cents,
   discountedTotal,
@@ -126,7 +126,7 @@ export function matchLines(lines: readonly FileLine[], known: Known): Match[] {
   const byId = new Map(goods.map((one) => [one.id, one]))
   const catalogue = indexBy(goods, (one) => one.catalogueCodes)
   const barcodes = indexBy(goods, (one) => [one.barcode])
-  const skus = indexBy(goods, (one) => [one.sku])
+  const skus = indexBy(goods, (one) => [lookAlikeKey(one.sku)])
   const provskus = indexBy(goods, (one) => [one.provsku])
   const answerOf = new Map(answers.map((answer) => [answer.lineKey, answer]))
 
@@ -149,7 +149,7 @@ export function matchLines(lines: readonly FileLine[], known: Known): Match[] {
     const found = [
       ['catalogue', catalogue.get(codeKey(line.code)) ?? []],
       ['barcode', barcodes.get(codeKey(line.barcode)) ?? []],
-      ['sku', skus.get(codeKey(line.buyerCode)) ?? []],
+      ['sku', skus.get(lookAlikeKey(codeKey(line.buyerCode))) ?? []],
     ] as const
     const all = [...new Set(found.flatMap(([, products]) => products))]
     const [only] = all

@@ -1,5 +1,5 @@
 /** Reads what is known about the lines of a provider's file: earlier answers, and products with their codes or with similar names. */
-import { fold } from '#kernel/fold.ts'
+import { fold, lookAlikeKey } from '#kernel/fold.ts'
 import type { Quantity, Rate } from '#kernel/money.ts'
 import type { Unit } from '#features/products/domain/product.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -48,8 +48,8 @@ async function readGoods(
   providerId: number | null,
   answers: readonly Answer[],
 ): Promise<KnownProduct[]> {
-  const codesOf = (code: (line: FileLine) => string) =>
-    [...new Set(lines.map((line) => fold(code(line)).trim()))].filter((one) => one !== '')
+  const codesOf = (code: (line: FileLine) => string, key = fold) =>
+    [...new Set(lines.map((line) => key(code(line)).trim()))].filter((one) => one !== '')
   const codes = codesOf((line) => line.code)
   const answered = answers.flatMap(({ productId }) => (productId === null ? [] : [productId]))
   const catalogue =
@@ -61,7 +61,7 @@ async function readGoods(
   const named = await rows.many<{ id: number }>(sql`
     select id from products
     where fold(barcode) = any(${codesOf((line) => line.barcode)}::text[])
-      or fold(sku) = any(${codesOf((line) => line.buyerCode)}::text[]) or fold(provsku) = any(${codes}::text[])`)
+      or sku <> '' and look_alike_key(sku) = any(${codesOf((line) => line.buyerCode, lookAlikeKey)}::text[]) or fold(provsku) = any(${codes}::text[])`)
   const ids = new Set([...answered, ...catalogue.map(({ id }) => id), ...named.map(({ id }) => id)])
   const goods = await readProducts(rows, [...ids])
   return goods.map((one) => ({

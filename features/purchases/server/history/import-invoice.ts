@@ -6,6 +6,7 @@ import { UNITS, type Unit } from '#features/products/domain/product.ts'
 import { readKeptProviders } from '#features/providers/server/kept-provider.ts'
 import { changes } from '#kernel/changes.ts'
 import { type Day, dayOf } from '#kernel/day.ts'
+import { lookAlikeKey } from '#kernel/fold.ts'
 import {
   addCents,
   type Cents,
@@ -116,7 +117,7 @@ const readBooked = (rows: Rows, providers: readonly number[], records: readonly 
   rows.many(sql`
     select provider_id as "providerId", number, id from inbound_invoices
     where provider_id = any(${[...providers]}::bigint[]) and type = 'INBOUND' and state <> 'CANCELED' and not historic
-      and lower(number) = any(array(select lower(n) from unnest(${records.map(({ number }) => number ?? '')}::text[]) as n))`)
+      and look_alike_key(number) = any(${records.map(({ number }) => lookAlikeKey((number ?? '').trim()))}::text[])`)
 
 /** An invoice to write, without its number. */
 type Imported = { readonly row: Readonly<Record<string, unknown>>; readonly lines: readonly object[] }
