@@ -28,7 +28,15 @@ const zColumns = z.array(zName(60).nullable()).max(MOST_COLUMNS)
 /** Reads a file of one kind of records. Nothing is imported yet. */
 export const readFile = defineCommand('import.read-file', {
   right,
-  input: z.strictObject({ target: zTarget, name: zText(200) }),
+  input: z.strictObject({
+    target: zTarget,
+    name: zText(200),
+    /** The encoding of a text, and the sheet of a spreadsheet by its place from 1, if the refusal asked for them. */
+    encoding: z.enum(['windows-1253', 'windows-1252']).optional(),
+    sheet: z.int().min(1).max(1_000).optional(),
+    /** The row with the headings; without it they are found by their words. */
+    headingsLine: z.int().min(1).max(1_000_000).optional(),
+  }),
   output: z.object({ id: z.int() }),
 })
 

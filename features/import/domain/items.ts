@@ -2,12 +2,12 @@
 import { fold, lookAlikeKey } from '#kernel/fold.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { plainVat } from '#kernel/vat-number.ts'
+import type { FileLine } from './cells.ts'
 import { type Columns, missingFields } from './columns.ts'
 import type { Signs } from './number-signs.ts'
-import { type Cell, type ReadRow, readRow, textOf, type Values } from './read-cells.ts'
+import { type ReadRow, readRow, textOf, type Values } from './read-cells.ts'
 import { KEYS, type Target } from './targets.ts'
 
-export type FileLine = { readonly line: number; readonly cells: readonly Cell[] }
 export type Reading = {
   readonly target: Target
   readonly headings: readonly string[]

@@ -2,7 +2,7 @@
 import { type ColumnSigns, signOfColumn, signsOf } from '#kernel/import/decimal-sign.ts'
 import type { DecimalSign } from '#kernel/money.ts'
 import type { Columns } from './columns.ts'
-import type { FileLine } from './items.ts'
+import type { FileLine } from './cells.ts'
 import { FIELDS, type Target } from './targets.ts'
 
 /** The decimal sign of each column; null where no number needs one. */

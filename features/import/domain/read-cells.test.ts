@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { matchColumns, missingFields, systemOf } from './columns.ts'
 import { readItems } from './items.ts'
-import { cellText, readDecimal, readRow, withLeadingZeros } from './read-cells.ts'
+import { cellText } from './cells.ts'
+import { readDecimal, readRow, withLeadingZeros } from './read-cells.ts'
 import { FIELDS } from './targets.ts'
 
 describe('numbers', () => {
@@ -207,5 +208,42 @@ describe('rows', () => {
       [[5], 'k2'],
       [[6], 'k1'],
     ])
+  })
+})
+
+describe('cells that lost their meaning', () => {
+  const read = (cells: (string | number)[]) => {
+    const columns = ['name', 'city', 'startDate']
+    return readRow('customers', { headings: columns, columns, signs: columns.map(() => null) }, cells)
+  }
+
+  test.each(['#N/A', '#ref!', '#DIV/0!', '#FORMULA! =2*3'])('%s is named and never taken as a value', (cell) => {
+    expect(read(['Νίκος', cell])).toMatchObject({
+      values: { name: 'Νίκος' },
+      problem: { code: 'import.cell-lost', details: { column: 'city', text: cell } },
+    })
+    expect(read(['#1 Cafe', '']).problem).toBeNull()
+  })
+
+  test.each([
+    ['Σύνολο', '120,50', true],
+    ['ΓΕΝΙΚΟ ΣΥΝΟΛΟ:', '', true],
+    ['', 'Total', true],
+    ['Σύνολο ΑΕ', 'Βόλος', false],
+    ['Νίκος', 'Σύνολο', false],
+  ])('a row of %j and %j is one of totals: %j', (name, city, isTotal) => {
+    expect(read([name, city]).problem?.code).toBe(isTotal ? 'import.totals-row' : undefined)
+  })
+
+  test.each([
+    ['20261105', '2026-11-05'],
+    [20261105, '2026-11-05'],
+    ['05112026', '2026-11-05'],
+    ['20112011', '2011-11-20'],
+    ['2026-11-05T10:00:00', '2026-11-05'],
+    ['20261305', undefined],
+    ['2026110', undefined],
+  ])('the day %j is %j', (cell, day) => {
+    expect(read(['Νίκος', '', cell]).values['startDate']).toBe(day)
   })
 })

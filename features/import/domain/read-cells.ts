@@ -1,25 +1,14 @@
 /** Reads the cells of a row as values of the fields of a record. */
 import { fold } from '#kernel/fold.ts'
-import { parseDay } from '#kernel/day.ts'
+import { type Day, parseDay } from '#kernel/day.ts'
 import { type DecimalSign, plainDecimal, roundDecimal } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { hasWrongCheckDigit } from '#kernel/vat-number.ts'
+import { type Cell, cellText } from './cells.ts'
 import { type Columns, headingKey } from './columns.ts'
 import type { Reads } from './fields.ts'
 import type { Signs } from './number-signs.ts'
 import { FIELDS, OWN_FIELD, type Target } from './targets.ts'
-
-/** A cell of a file. A number of a spreadsheet stays one, because its text could have two readings. */
-export type Cell = string | number
-
-/** Returns a cell as text. Numbers have the 15 digits that a spreadsheet shows, without an exponent. */
-export function cellText(cell: Cell | undefined): string {
-  if (typeof cell !== 'number') return cell ?? ''
-  const rounded = Number(cell.toPrecision(15))
-  const text = String(rounded)
-  if (!text.includes('e')) return text
-  return Number.isInteger(rounded) ? BigInt(rounded).toString() : rounded.toFixed(10)
-}
 
 /** A cell of a number as it was written, and its scaled value. */
 export type ReadNumber = { readonly field: string; readonly text: string; readonly value: number }
@@ -66,6 +55,44 @@ export function withLeadingZeros(cell: string): string {
   return hasWrongCheckDigit(complete) ? bare : complete
 }
 
+/** An error of a spreadsheet, or the mark of a formula without a stored value. */
+const LOST = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FORMULA!)/i
+
+/** The words with which a row of totals begins, folded and without other characters than letters. */
+const TOTALS = new Set([
+  'συνολο',
+  'συνολα',
+  'γενικο συνολο',
+  'γενικα συνολα',
+  'υποσυνολο',
+  'μερικο συνολο',
+  'αθροισμα',
+  'total',
+  'totals',
+  'grand total',
+  'subtotal',
+  'sum',
+])
+
+/** Returns the word with which a row of totals begins; null for any other row. */
+function totalsWord(cells: readonly Cell[]): string | null {
+  const first = cells.map((cell) => cellText(cell).trim()).find((cell) => cell !== '') ?? ''
+  const word = fold(first)
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim()
+  return TOTALS.has(word) ? first : null
+}
+
+/** Returns a day, also one of eight digits such as 20261105 or 05112026; null if `cell` is none. No text is a day in both orders. */
+function readDay(cell: string): Day | null {
+  const day = cell.replace(/[T ]\d{2}:\d{2}.*$/, '')
+  const digits = /^\d{8}$/.test(day)
+  return digits
+    ? (parseDay(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`) ??
+        parseDay(`${day.slice(4)}-${day.slice(2, 4)}-${day.slice(0, 2)}`))
+    : parseDay(day)
+}
+
 const YES = ['1', 'true', 'yes', 'y', 'ναι', 'ν', 'x', '✓', 'on', 'αληθησ']
 const NO = ['0', 'false', 'no', 'n', 'οχι', 'ο', 'off', 'ψευδησ']
 
@@ -106,7 +133,7 @@ function readCell(cell: string, reads: Reads, sign: DecimalSign | null): unknown
     case 'vat':
       return withLeadingZeros(cell)
     case 'day':
-      return parseDay(cell.replace(/[T ]\d{2}:\d{2}.*$/, '')) ?? WRONG
+      return readDay(cell) ?? WRONG
     case 'flag':
       return YES.includes(fold(cell)) ? true : NO.includes(fold(cell)) ? false : WRONG
     case 'list':
@@ -143,12 +170,17 @@ export function readRow(
   const values: Record<string, unknown> = {}
   const own: { name: string; value: string }[] = []
   const numbers: ReadNumber[] = []
-  let problem: Refusal | null = null
+  const total = totalsWord(cells)
+  let problem = total === null ? null : refusal('invalid', 'import.totals-row', { text: total })
   for (const [at, name] of columns.entries()) {
     const given = cells[at]
     const cell = cellText(given).trim()
     if (name === null || cell === '' || NULLS.includes(cell)) continue
     const heading = headings[at] ?? ''
+    if (LOST.test(cell)) {
+      problem ??= refusal('invalid', 'import.cell-lost', { column: heading, text: cell.slice(0, 60) })
+      continue
+    }
     if (name === OWN_FIELD) {
       own.push({ name: heading, value: bareCode(cell) })
       continue

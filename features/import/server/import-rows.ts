@@ -16,7 +16,8 @@ import {
   type OutcomeRow,
   undoImport,
 } from '../domain/contract.ts'
-import { type FileLine, firstLinesOf, readItems, type Reading } from '../domain/items.ts'
+import type { FileLine } from '../domain/cells.ts'
+import { firstLinesOf, readItems, type Reading } from '../domain/items.ts'
 import { processRows, type Result } from './process.ts'
 import { getImport, readingOf, readLines, rememberColumns, type StoredImport } from './stored-file.ts'
 import { storableJson } from './stored-json.ts'

@@ -6,7 +6,8 @@ import { forgetRows, type Retention } from '#server/jobs/retention.ts'
 import type { Work } from '#server/work.ts'
 import { type Columns, fieldTwice } from '../domain/columns.ts'
 import { type ImportFile, MOST_FILE_BYTES, readFile, UNDO_DAYS } from '../domain/contract.ts'
-import { type FileLine, type Reading, whyNotColumns } from '../domain/items.ts'
+import type { FileLine } from '../domain/cells.ts'
+import { type Reading, whyNotColumns } from '../domain/items.ts'
 import { type Signs, signsOfColumns, signsOfFile, unclearColumns } from '../domain/number-signs.ts'
 import { readRows } from './files/read-rows.ts'
 import { storable } from './stored-json.ts'
@@ -17,8 +18,8 @@ const MOST_SENT = 2 * MOST_FILE_BYTES
 const STORED_AT_ONCE = 5_000
 
 /** Reads a file outside the transaction, because that takes seconds, and stores its rows. */
-export const uploadImportFile = slowUpload(readFile, MOST_SENT, async (reach, { target, name }, content) => {
-  const { form, headings, rows } = await readRows(target, content)
+export const uploadImportFile = slowUpload(readFile, MOST_SENT, async (reach, { target, name, ...told }, content) => {
+  const { form, headings, rows } = await readRows(target, content, told)
   return reach.keep(async ({ tx, actor, now }) => {
     const { id } = await tx.one<{ id: number }>(sql`
       insert into imports (target, name, form, headings, line_count, user_id, user_name, created_at)

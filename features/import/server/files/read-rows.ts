@@ -1,16 +1,16 @@
 /** Reads the rows of a file, whatever its form: JSON, CSV or Excel. Every cell becomes a text, but for the numbers of a spreadsheet. */
-import { unzipSync, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { fileTypeFromBuffer } from 'file-type'
 import { readSheet } from 'read-excel-file/node'
 import { parseCsv } from '#features/purchases/server/file-readers/csv.ts'
-import { textOfBytes } from '#features/purchases/server/file-readers/text-of-bytes.ts'
+import { textOfBytes, type WindowsEncoding } from '#features/purchases/server/file-readers/text-of-bytes.ts'
 import { unguarded } from '#kernel/csv-guard.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { knownColumns } from '../../domain/columns.ts'
 import { MOST_COLUMNS, MOST_FILE_BYTES, MOST_ROWS } from '../../domain/contract.ts'
-import type { FileLine } from '../../domain/items.ts'
-import { type Cell, cellText } from '../../domain/read-cells.ts'
+import { type Cell, cellText, type FileLine } from '../../domain/cells.ts'
 import type { Target } from '../../domain/targets.ts'
+import { shownByStyles, withShownCells } from './shown-cells.ts'
 
 export type FileRows = {
   readonly form: 'json' | 'csv' | 'excel'
@@ -25,13 +25,23 @@ const MOST_CELLS = 10_000_000
 /** A longer cell is no value of a record. */
 const LONGEST_CELL = 20_000
 
+/** What a person said of a file that does not say it itself. */
+type Told = {
+  readonly encoding?: WindowsEncoding | undefined
+  readonly sheet?: number | undefined
+  readonly headingsLine?: number | undefined
+}
+
 /** Returns the headings and rows of a file. Refuses a file that cannot be read, with the reason. */
-export async function readRows(target: Target, content: Buffer): Promise<FileRows> {
+export async function readRows(target: Target, content: Buffer, told: Told = {}): Promise<FileRows> {
   if (content.length === 0) refuse('refused', 'import.file-empty')
   if (content.length > MOST_FILE_BYTES)
     refuse('refused', 'import.file-too-large', { most: MOST_FILE_BYTES / 1_000_000 })
   const kind = await fileTypeFromBuffer(content)
-  const read = kind?.ext === 'xlsx' || kind?.ext === 'zip' ? await readExcel(content) : await readText(target, content)
+  const read =
+    kind?.ext === 'xlsx' || kind?.ext === 'zip'
+      ? await readExcel(target, content, told)
+      : await readText(target, content, told)
   return demandSize({
     ...read,
     rows: read.rows.filter(({ cells }) => cells.some((cell) => cellText(cell).trim() !== '')),
@@ -54,10 +64,14 @@ function demandSize(file: FileRows): FileRows {
   return file
 }
 
-async function readText(target: Target, content: Buffer): Promise<FileRows> {
-  const { text, problem } = await textOfBytes(content, MOST_FILE_BYTES)
+async function readText(target: Target, content: Buffer, told: Told): Promise<FileRows> {
+  const { text, unsure, problem } = await textOfBytes(content, MOST_FILE_BYTES, told.encoding)
   if (problem) return refuse('refused', `import.file-${problem.code}`, { ...problem.details })
-  return /^\s*[[{"]/.test(text) && !text.trimStart().startsWith('"') ? readJson(target, text) : readCsv(target, text)
+  if (/^\s*<(!doctype html|html|head|meta|body|table)\b/i.test(text)) return refuse('refused', 'import.file-html')
+  if (unsure) return refuse('refused', 'import.file-which-encoding', unsure)
+  return /^\s*[[{"]/.test(text) && !text.trimStart().startsWith('"')
+    ? readJson(target, text)
+    : readCsv(target, text, told)
 }
 
 /** Reads a JSON array of records. Its headings are the names of the fields, in the order in which they appear. */
@@ -95,21 +109,49 @@ export function jsonCell(value: unknown): string {
   return JSON.stringify(value)
 }
 
-function readCsv(target: Target, text: string): FileRows {
-  const parsed = parseCsv(text, MOST_ROWS + 2, ([first]) =>
-    first === undefined ? 0 : 1000 * knownColumns(target, first.cells) + Math.min(first.cells.length, 999),
+/** The headings stand in one of the first rows; the rows before them are titles. */
+const MOST_ROWS_ABOVE = 20
+
+/**
+ * Returns the place of the headings: of the row that a person named, else of the row with the most known ones among the first rows that are not
+ * empty, and of the first of equal rows. -1 if there is no such row.
+ */
+function headingsAt(target: Target, rows: readonly FileLine[], headingsLine?: number): number {
+  if (headingsLine !== undefined) return rows.findIndex(({ line }) => line === headingsLine)
+  const known = rows.slice(0, MOST_ROWS_ABOVE + 1).map(({ cells }) =>
+    knownColumns(
+      target,
+      cells.map((cell) => cellText(cell)),
+    ),
   )
+  return Math.max(0, known.indexOf(Math.max(...known)))
+}
+
+function readCsv(target: Target, text: string, { headingsLine }: Told): FileRows {
+  const parsed = parseCsv(text, MOST_ROWS + MOST_ROWS_ABOVE + 2, (rows) => {
+    const headings = rows[headingsAt(target, rows, headingsLine)]?.cells ?? []
+    return 1000 * knownColumns(target, headings) + Math.min(headings.length, 999)
+  })
   if (parsed.problem !== undefined)
     return refuse('refused', `import.file-${parsed.problem.code}`, {
       ...parsed.problem.details,
       line: parsed.problem.line ?? 1,
     })
-  const [first, ...rows] = parsed.rows
-  return {
-    form: 'csv',
-    headings: headingsOf(first?.cells ?? []),
-    rows: rows.map(({ line, cells }) => ({ line, cells: cells.map(unguarded) })),
-  }
+  const { headings, rows } = belowHeadings(target, parsed.rows, headingsLine)
+  return { form: 'csv', headings, rows: rows.map(({ line, cells }) => ({ line, cells: cells.map(unguardedCell) })) }
+}
+
+const unguardedCell = (cell: Cell): Cell => (typeof cell === 'string' ? unguarded(cell) : cell)
+
+/** Returns the headings of rows, and the rows below them. */
+function belowHeadings(
+  target: Target,
+  rows: readonly FileLine[],
+  headingsLine?: number,
+): Pick<FileRows, 'headings' | 'rows'> {
+  const at = headingsAt(target, rows, headingsLine)
+  if (at < 0) return refuse('refused', 'import.file-no-headings-line', { line: headingsLine ?? 1 })
+  return { headings: headingsOf(rows[at]?.cells ?? []), rows: rows.slice(at + 1) }
 }
 
 /** Returns the headings without the empty columns at their end. */
@@ -118,30 +160,64 @@ function headingsOf(cells: readonly Cell[]): string[] {
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1).map((text) => text.slice(0, 200))
 }
 
-/** Reads the first sheet. Of a cell with a formula it takes the value that was computed when the file was saved. */
-async function readExcel(content: Buffer): Promise<FileRows> {
-  let table: readonly (readonly unknown[])[]
+/**
+ * Reads the sheet that a person named, or the only one that is not hidden and has rows. Of a cell with a formula it takes the value that was
+ * computed when the file was saved.
+ */
+async function readExcel(target: Target, content: Buffer, told: Told): Promise<FileRows> {
+  const filled = await filledSheets(content)
+  const [first] = filled
+  if (!first) return refuse('refused', 'import.file-no-rows')
+  const chosen = told.sheet === undefined ? null : filled.find(({ place }) => place === told.sheet)
+  if (filled.length > 1 && !chosen)
+    return refuse('refused', 'import.file-which-sheet', { sheets: filled.map(({ place, name }) => ({ place, name })) })
+  return { form: 'excel', ...belowHeadings(target, (chosen ?? first).rows, told.headingsLine) }
+}
+
+type Sheet = { readonly place: number; readonly name: string }
+
+/** Returns the sheets that are not hidden and have rows. Refuses a file that cannot be read. */
+async function filledSheets(content: Buffer): Promise<(Sheet & { readonly rows: readonly FileLine[] })[]> {
   try {
-    table = await readSheet(Buffer.from(bounded(content)))
+    const { archive, sheets } = bounded(content)
+    const filled = []
+    for (const sheet of sheets) {
+      const rows = (await readSheet(Buffer.from(archive), sheet.place))
+        .map((cells, at): FileLine => ({ line: at + 1, cells: Array.from(cells, excelCell) }))
+        .filter(({ cells }) => cells.some((cell) => cellText(cell).trim() !== ''))
+      if (rows.length > 0) filled.push({ ...sheet, rows })
+    }
+    return filled
   } catch (error) {
     if (error instanceof TooLarge)
       return refuse('refused', 'import.file-too-large', { most: MOST_FILE_BYTES / 1_000_000 })
     return refuse('refused', 'import.file-excel')
   }
-  const all = table.map((cells) => Array.from(cells, excelCell))
-  const first = all.findIndex((cells) => cells.some((cell) => cellText(cell).trim() !== ''))
-  if (first < 0) return refuse('refused', 'import.file-no-rows')
-  const rows = all.slice(first + 1).map((cells, index): FileLine => ({ line: first + index + 2, cells }))
-  return { form: 'excel', headings: headingsOf(all[first] ?? []), rows }
 }
 
 class TooLarge extends Error {}
 
+/** Returns the sheets that are not hidden, with their places from 1 in the order in which the file lists them. */
+const shownSheets = (workbook: string): Sheet[] =>
+  [...workbook.matchAll(/<sheet\b([^>]*)>/g)].flatMap(([, attributes = ''], at) =>
+    /\sstate="(hidden|veryHidden)"/.test(attributes)
+      ? []
+      : [{ place: at + 1, name: plainXml(/\sname="([^"]*)"/.exec(attributes)?.[1] ?? '') }],
+  )
+
+const plainXml = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+
 /**
- * Returns the same archive without compression. It is unpacked into buffers of the sizes that its directory names, whose sum is bounded.
+ * Returns the same archive without compression, with cells that say what a person sees, and the sheets that are not hidden. It is unpacked into buffers of the sizes that its directory names, whose sum is bounded.
  * So a small file that would fill the memory is refused before the sheet is read.
  */
-function bounded(content: Buffer): Uint8Array {
+function bounded(content: Buffer): { archive: Uint8Array; sheets: Sheet[] } {
   let size = 0
   const files = unzipSync(content, {
     filter: ({ name, originalSize }) => {
@@ -151,10 +227,15 @@ function bounded(content: Buffer): Uint8Array {
       return true
     },
   })
-  for (const [name, content] of Object.entries(files))
-    if (name.startsWith('xl/worksheets/') && cellsOf(Buffer.from(content).toString('latin1')) > MOST_CELLS)
-      throw new TooLarge()
-  return zipSync(files, { level: 0 })
+  const textOf = (name: string): string => (files[name] ? strFromU8(files[name]) : '')
+  const styles = shownByStyles(textOf('xl/styles.xml'))
+  for (const name of Object.keys(files)) {
+    if (!name.startsWith('xl/worksheets/')) continue
+    const sheet = textOf(name)
+    if (cellsOf(sheet) > MOST_CELLS) throw new TooLarge()
+    files[name] = strToU8(withShownCells(sheet, styles))
+  }
+  return { archive: zipSync(files, { level: 0 }), sheets: shownSheets(textOf('xl/workbook.xml')) }
 }
 
 /** Returns how many cells a sheet would have in memory: its rows, each as wide as the last column that has a value. */

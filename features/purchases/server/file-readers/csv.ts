@@ -5,6 +5,7 @@ import { type FileProblem, problem } from '../../domain/from-file/document.ts'
 
 /** The characters that may separate columns. The semicolon comes first, because Greek numbers have a decimal comma. */
 const DELIMITERS = [';', ',', '\t'] as const
+type Delimiter = (typeof DELIMITERS)[number]
 
 /** A longer row is refused. */
 const LONGEST_ROW = 20_000
@@ -22,11 +23,23 @@ export function parseCsv(
   most: number,
   score: (rows: readonly CsvRow[]) => number = knownHeadings,
 ): ParsedCsv {
+  // Excel reads the separator from the first line of a file; its line end stays, so that the others keep their numbers
+  const told = /^"?sep=([;,\t])"?(\r?\n)/i.exec(text)
+  if (told) return parseWith(text.slice(told[0].length - (told[2]?.length ?? 0)), most, score, [told[1] as Delimiter])
+  return parseWith(text, most, score, DELIMITERS)
+}
+
+function parseWith(
+  text: string,
+  most: number,
+  score: (rows: readonly CsvRow[]) => number,
+  delimiters: readonly Delimiter[],
+): ParsedCsv {
   const long = firstLongLine(text)
   if (long !== null) return { problem: problem('long-row', { most: LONGEST_ROW }, long) }
   let best: { rows: CsvRow[]; score: number } | null = null
   let first: FileProblem | null = null
-  for (const delimiter of DELIMITERS) {
+  for (const delimiter of delimiters) {
     const parsed = split(text, delimiter, most)
     if ('problem' in parsed) {
       first ??= parsed.problem

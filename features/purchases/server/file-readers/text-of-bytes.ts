@@ -3,8 +3,13 @@ import { fileTypeFromBuffer } from 'file-type'
 import { type FileProblem, MOST_FILE_BYTES, problem } from '../../domain/from-file/document.ts'
 
 export type DecodedFile =
-  | { readonly text: string; readonly problem?: undefined }
-  | { readonly text?: undefined; readonly problem: FileProblem }
+  | {
+      readonly text: string
+      /** One word as both encodings read it, if nothing says which of them the file has. */
+      readonly unsure?: { readonly greek: string; readonly western: string } | undefined
+      readonly problem?: undefined
+    }
+  | { readonly text?: undefined; readonly unsure?: undefined; readonly problem: FileProblem }
 
 /** The encodings that an XML declaration may name. */
 const XML_ENCODINGS = ['utf-8', 'windows-1253', 'iso-8859-7', 'utf-16', 'utf-16le', 'utf-16be', 'us-ascii']
@@ -35,8 +40,31 @@ function declaredEncoding(content: Buffer): string | null {
   return /^\s*(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding=["']([\w.:-]+)["']/.exec(start)?.[1]?.toLowerCase() ?? null
 }
 
-/** Returns the text of a file of at most `most` bytes, or why it is refused. XML says its encoding; a CSV file is UTF-8 or the Greek one of Windows. */
-export async function textOfBytes(content: Buffer, most = MOST_FILE_BYTES): Promise<DecodedFile> {
+/** The encodings of Windows, Greek and western, in which files of one byte a letter are written. */
+export type WindowsEncoding = 'windows-1253' | 'windows-1252'
+
+/** A word with three Greek letters in a row. No file of a western language has one when it is read as Greek. */
+const GREEK = /[α-ωά-ώΑ-ΩΆ-Ώ]{3}/
+/** A word with Greek and Latin letters, which a western file has when it is read as Greek, such as `Mόller`. */
+const MIXED = /[a-z]+[α-ωά-ώΑ-ΩΆ-Ώ]+[a-z]*|[α-ωά-ώΑ-ΩΆ-Ώ]+[a-z]+/i
+
+/** Returns a word that is Greek in one encoding of Windows and western in the other, if the text does not say which; null otherwise. */
+function unsureWord(content: Buffer, greekText: string): { greek: string; western: string } | null {
+  const found = GREEK.test(greekText) ? null : MIXED.exec(greekText)
+  if (!found) return null
+  const western = decode(content, 'windows-1252')?.slice(found.index, found.index + found[0].length)
+  return western === undefined ? null : { greek: found[0], western }
+}
+
+/**
+ * Returns the text of a file of at most `most` bytes, or why it is refused. XML says its encoding; a CSV file is UTF-8 or that of Windows which
+ * a person said, otherwise the Greek one.
+ */
+export async function textOfBytes(
+  content: Buffer,
+  most = MOST_FILE_BYTES,
+  windows?: WindowsEncoding,
+): Promise<DecodedFile> {
   if (content.length === 0) return { problem: problem('empty') }
   if (content.length > most) return { problem: problem('too-large', { most: most / 1_000_000 }) }
   const kind = (await fileTypeFromBuffer(content))?.ext
@@ -45,11 +73,13 @@ export async function textOfBytes(content: Buffer, most = MOST_FILE_BYTES): Prom
   const declared = marked === null ? declaredEncoding(content) : null
   if (declared !== null && !XML_ENCODINGS.includes(declared))
     return { problem: problem('encoding', { encoding: declared }) }
-  const text =
-    marked !== null || declared !== null
-      ? decode(content, marked ?? declared ?? '')
-      : (decode(content, 'utf-8') ?? decode(content, 'windows-1253'))
+  const told = marked ?? declared
+  const unicode = told === null ? decode(content, 'utf-8') : null
+  const text = told === null ? (unicode ?? decode(content, windows ?? 'windows-1253')) : decode(content, told)
   if (text === null) return { problem: problem('encoding', { encoding: declared ?? marked ?? 'UTF-8, Windows-1253' }) }
   if (text.trim() === '') return { problem: problem('empty') }
-  return hasControls(text) ? { problem: problem('binary') } : { text: text.replace(/^\ufeff/, '') }
+  if (hasControls(text)) return { problem: problem('binary') }
+  const isGuess = told === null && unicode === null && windows === undefined
+  const unsure = isGuess ? unsureWord(content, text) : null
+  return { text: text.replace(/^\ufeff/, ''), ...(unsure ? { unsure } : {}) }
 }
