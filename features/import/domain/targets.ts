@@ -132,8 +132,8 @@ const PRODUCT: readonly Field[] = [
     'mtrcategory',
     'mtrgroup',
   ),
-  field('usageType', USAGE, 'τύπος', 'τύπος είδους', 'usage type', 'type', 'product type'),
-  field('unit', UNIT, 'μμ', 'μ.μ.', 'μμ1', 'μονάδα', 'μονάδα μέτρησης', 'unit of measure', 'uom', 'mtrunit1'),
+  field('usageType', USAGE, 'τύπος', 'τύπος είδους', 'usage type', 'type', 'product type', 'χρήση'),
+  field('unit', UNIT, 'μμ', 'μ.μ.', 'μμ1', 'μονάδα', 'μονάδα μέτρησης', 'unit of measure', 'uom', 'mtrunit1', 'units'),
   field(
     'vat',
     PERCENT,

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeOut } from '#features/backup/server/out/write-out.ts'
+import { USAGE_TYPES } from '#features/products/domain/product.ts'
 import { sql } from '#server/db/database.ts'
 import { callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import type { Counts } from '../domain/contract.ts'
+import { matchColumns } from '../domain/columns.ts'
+import { readRow } from '../domain/read-cells.ts'
 import type { Target } from '../domain/targets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kerino-own-files-'))
@@ -90,6 +93,41 @@ const PARTY = {
   paymentDays: 30,
   paymentWay: 'transfer',
 }
+
+/** Returns the texts of a locale file below one key. */
+const textsIn = (file: string, key: string): Readonly<Record<string, string>> =>
+  (JSON.parse(readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')) as Record<string, never>)[key] ?? {}
+
+test.each(['eng', 'gr'])(
+  'the columns of the lists that are exported in the language %s are known by their headings',
+  (language) => {
+    const lists = [
+      [
+        'products',
+        'products',
+        ['id', 'sku', 'name', 'category', 'vatClass', 'costPrice', 'salesPrice', 'unit', 'usageType'],
+      ],
+      ['stock', 'products', ['id', 'sku', 'name', 'stock']],
+      ['customers', 'customers', ['name', 'vat', 'phone', 'category']],
+    ] as const
+    for (const [target, feature, fields] of lists) {
+      const headings = textsIn(`features/${feature}/web/locales/${language}.json`, 'column')
+      const found = matchColumns(
+        target,
+        fields.map((field) => headings[field] ?? ''),
+      )
+      expect([target, found]).toEqual([target, fields])
+    }
+    const units = Object.entries(textsIn(`web/locales/${language}.json`, 'unit'))
+    const usages = Object.entries(textsIn(`features/products/web/locales/${language}.json`, 'usage')).filter(([type]) =>
+      USAGE_TYPES.some((known) => known === type),
+    )
+    expect([units.length, usages.length]).toEqual([8, USAGE_TYPES.length])
+    const file = { headings: ['unit', 'usageType'], columns: ['unit', 'usageType'], signs: [null, null] }
+    for (const [unit, text] of units) expect(readRow('products', file, [text]).values).toEqual({ unit })
+    for (const [usageType, text] of usages) expect(readRow('products', file, ['', text]).values).toEqual({ usageType })
+  },
+)
 
 test('every kind of record is imported from the own export with nothing differing, here and in another company', async () => {
   const make = async (name: string, input: object) => (await call<{ id: number }>(company, name, input)).id
