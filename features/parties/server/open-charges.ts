@@ -47,18 +47,27 @@ const entriesOf = (kind: 'customers' | 'providers', of: Of): Sql => sql`
   union all
   select party, 'opening', id, day, note, amount from (${openingEntries(kind, of)}) openings`
 
-/**
- * Selects the charges of which something is open: `party, kind, id, day, reference, open`. Matches by hand come first, and what is left of all
- * payments settles the oldest charges. `of` selects the parties by the column that it gets.
- */
-export const openCharges = (kind: 'customers' | 'providers', of: Of): Sql => sql`
+/** The open charges among `entries`. Matches by hand are left out of them, and what is left of all payments settles the oldest charges. */
+const openOf = (entries: Sql): Sql => sql`
   select party, kind, id, day, reference, least(amount, reached - settled)::bigint as open from (
     select party, kind, id, day, reference, amount,
       sum(greatest(amount, 0)) over (partition by party order by day, kind, id rows unbounded preceding) as reached,
       sum(greatest(-amount, 0)) over (partition by party) as settled
-    from (${entriesOf(kind, of)}) entries) summed
+    from ${entries} entries) summed
   where amount > 0 and reached > settled`
 
-/** Selects the parties with credit, who paid beyond all charges: `party, credit`. None of them has an open charge. */
-export const partyCredits = (kind: 'customers' | 'providers', of: Of): Sql => sql`
-  select party, (-sum(amount))::bigint as credit from (${entriesOf(kind, of)}) entries group by party having sum(amount) < 0`
+/**
+ * Selects the charges of which something is open: `party, kind, id, day, reference, open`. Matches by hand come first, and what is left of all
+ * payments settles the oldest charges. `of` selects the parties by the column that it gets.
+ */
+export const openCharges = (kind: 'customers' | 'providers', of: Of): Sql => openOf(sql`(${entriesOf(kind, of)})`)
+
+/**
+ * Selects the same, and for each party that paid beyond all charges one row of the kind `credit`, whose `open` is below zero. Such a party
+ * has no open charge.
+ */
+export const openChargesAndCredits = (kind: 'customers' | 'providers', of: Of): Sql => sql`
+  with entries as (${entriesOf(kind, of)})
+  ${openOf(sql`entries`)}
+  union all
+  select party, 'credit', 0, null::date, '', sum(amount)::bigint from entries group by party having sum(amount) < 0`

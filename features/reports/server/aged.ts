@@ -1,10 +1,10 @@
 /** The queries of what is owed by age, and of credit. What is open follows the matching, by `openCharges`. */
 import { AGES } from '#features/parties/domain/aging.ts'
-import { openCharges, partyCredits } from '#features/parties/server/open-charges.ts'
+import { openCharges, openChargesAndCredits } from '#features/parties/server/open-charges.ts'
 import type { ParsedInputOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
 import { query } from '#server/command.ts'
-import { raw, type Sql, sql } from '#server/db/database.ts'
+import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf, sumRows } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/aged.ts'
@@ -15,38 +15,37 @@ const ageOn = (
 ): Sql => sql`case when c.day >= ${today}::date - 30 then 'days30' when c.day >= ${today}::date - 60 then 'days60'
   when c.day >= ${today}::date - 90 then 'days90' else 'older' end`
 
-/** Selects the parties `c.party` whose names the search finds. */
-const isNamed = (kind: contract.AgedKind, search: string): Sql =>
-  search === ''
-    ? sql`true`
-    : sql`c.party in (select id from ${raw(kind)} v where ${matchesWords(sql`v.search`, search)})`
-
-/** Every open charge of a kind of party with its age. The search finds the names of parties. */
-const charges = (kind: contract.AgedKind, search: string, today: Day, partyId?: number): Sql => sql`
+/** The charges `c` with their ages. The search finds the names of parties. */
+const withAges = (kind: contract.AgedKind, search: string, today: Day, charges: Sql): Sql => sql`
   select c.id * 3 + case when c.kind in ('order', 'invoice') then 0 when c.kind = 'opening' then 2 else 1 end as key,
     case when c.kind = 'opening' then c.party else c.id end as id,
     case when c.kind in ('order', 'invoice') then 'document' when c.kind = 'opening' then 'opening' else 'payment' end as what, c.day,
     c.party, c.reference as number, ${ageOn(today)} as age, c.open
-  from (${openCharges(kind, (column) => (partyId === undefined ? sql`true` : sql`${column} = ${partyId}`))}) c
-  where ${isNamed(kind, search)}`
+  from (${charges}) c
+  where ${search === '' ? sql`true` : sql`c.party in (select id from ${raw(kind)} v where ${matchesWords(sql`v.search`, search)})`}`
+
+/** Every open charge of a kind of party. */
+const charges = (kind: contract.AgedKind, search: string, today: Day, partyId?: number): Sql =>
+  withAges(
+    kind,
+    search,
+    today,
+    openCharges(kind, (column) => (partyId === undefined ? sql`true` : sql`${column} = ${partyId}`)),
+  )
 
 type AgedInput = ParsedInputOf<typeof contract.listAged>
 
-/** A party has open charges or credit, and never both. */
-const aged = (
-  { filters: { kind = 'customers' }, search }: Pick<AgedInput, 'filters' | 'search'>,
-  today: Day,
-): Sql => sql`
-  select g.*, v.name from (
-    select party as id, sum(open)::bigint as open,
-      coalesce(sum(open) filter (where age = 'days30'), 0)::bigint as days30,
-      coalesce(sum(open) filter (where age = 'days60'), 0)::bigint as days60,
-      coalesce(sum(open) filter (where age = 'days90'), 0)::bigint as days90,
-      coalesce(sum(open) filter (where age = 'older'), 0)::bigint as older, 0::bigint as credit
-    from (${charges(kind, search, today)}) charges group by party
-    union all
-    select c.party, 0, 0, 0, 0, 0, c.credit from (${partyCredits(kind, () => sql`true`)}) c where ${isNamed(kind, search)}) g
-  join ${raw(kind)} v on v.id = g.id`
+const aged = ({ filters: { kind = 'customers' }, search }: Pick<AgedInput, 'filters' | 'search'>, today: Day): Sql => {
+  const all = openChargesAndCredits(kind, () => sql`true`)
+  const sum = (which: Sql): Sql => sql`coalesce(sum(open) filter (where open > 0 and ${which}), 0)::bigint`
+  const parts = AGES.map((age) => sql`${sum(sql`age = ${age}`)} as ${raw(age)}`)
+  return sql`
+    select g.*, v.name from (
+      select party as id, ${sum(sql`true`)} as open, ${join(parts, ', ')},
+        coalesce(-sum(open) filter (where open < 0), 0)::bigint as credit
+      from (${withAges(kind, search, today, all)}) charges group by party) g
+    join ${raw(kind)} v on v.id = g.id`
+}
 
 export const listAgedQuery = query(contract.listAged, async ({ rows, today }, input) => {
   const { sort = 'open', descending = input.sort === undefined, page } = input

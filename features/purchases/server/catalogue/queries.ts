@@ -56,8 +56,10 @@ type Bought = {
   price: UnitPrice
 }
 
-/** The newest lines of a product that are looked at, so that the cost does not grow with what was bought before. */
-const MOST_LOOKED_AT = 300
+/** The lines of a product that were entered last and are looked at, so that the cost does not grow with what was bought before. */
+const MOST_LOOKED_AT = 75
+/** So many if only those of one provider are wanted. */
+const MOST_OF_PROVIDERS = 300
 
 export const lastPricesQuery = query(lastPrices, async ({ rows }, { productId, providerId }) => ({
   rows: await rows.many<Bought>(sql`
@@ -65,7 +67,9 @@ export const lastPricesQuery = query(lastPrices, async ({ rows }, { productId, p
       l.quantity_e4 as quantity, l.new_cost_price_e4 as price
     from (
       select invoice_id, line_no, quantity_e4, new_cost_price_e4 from inbound_invoice_lines
-      where product_id = ${productId} order by invoice_id desc, line_no desc limit ${MOST_LOOKED_AT}) l
+      where product_id = ${productId} order by invoice_id desc, line_no desc limit ${
+        providerId === undefined ? MOST_LOOKED_AT : MOST_OF_PROVIDERS
+      }) l
     join booked_invoices i on i.id = l.invoice_id
     ${providerId === undefined ? empty : sql`where i.provider_id = kept_provider(${providerId}::bigint)`}
     order by i.import_date desc, i.id desc, l.line_no desc limit ${SHOWN_PRICES}`),
