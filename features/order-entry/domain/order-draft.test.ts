@@ -215,7 +215,7 @@ describe('lending', () => {
   })
 
   it('without a quantity does not differ from what its pieces carry', () => {
-    const loan = lend(withLine(10000), firstOffer(withLine(10000))).loans[0] ?? expect.unreachable()
+    const [loan = expect.unreachable()] = lend(withLine(10000), firstOffer(withLine(10000))).loans
     expect(hasDifferingQuantity(withLine(10000), { ...loan, quantity: null })).toBe(false)
     expect(hasDifferingQuantity(withLine(20000), loan)).toBe(true)
   })
