@@ -218,7 +218,8 @@ describe('jobs', () => {
       worker.wake()
       await begun.promise
       const restoring = Promise.resolve(work(RESTORE_JOB, { restore: id })).then(() => events.push('restored'))
-      await pause(500)
+      const takesJobs = () => other.one(sql`select ${other.isOpen('jobs')} as open`)
+      await expect.poll(takesJobs, { timeout: 60_000 }).toEqual({ open: false })
       await enqueue('second')
       worker.wake()
       await pause(500)
@@ -227,9 +228,10 @@ describe('jobs', () => {
       await restoring
       worker.wake()
       await expect
-        .poll(() => events)
+        .poll(() => events, { timeout: 60_000 })
         .toEqual(['first begins', 'first stored', 'restored', 'second begins', 'second stored'])
     } finally {
+      answered.resolve()
       await worker.stop()
     }
     expect(await state(id)).toEqual({ state: 'DONE', failure: null })
