@@ -273,7 +273,10 @@ describe('a process that dies', () => {
                 await company.db.many(sql`
                 select pg_terminate_backend(pid) from pg_stat_activity
                 where application_name = 'kerino restore' and datname = current_database()`)
-                await done('customers.create-customer', { name: 'Μένει και αυτό' })
+                // the server ends the connection a moment later
+                const write = async () =>
+                  (await post('/app/customers.create-customer', { name: 'Μένει και αυτό' })).statusCode
+                await expect.poll(write, { timeout: 60_000 }).toBe(200)
                 return closing.transaction(mode, replace)
               },
             }),
