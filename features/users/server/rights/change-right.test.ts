@@ -209,7 +209,7 @@ describe('the use of a right', () => {
       insert into history (user_id, user_name, command, entity, entity_id, note)
       values (${company.userIds.production}, 'Π', 'orders.move-order', 'orders', 1, 'x')`)
     expect(await use('production', 'orders.read')).toEqual({ times: 1, more: false, sees: true })
-    expect(await use('production', 'orders.process')).toEqual({ times: 0, more: false, sees: false })
+    expect(await use('production', 'packaging.package')).toEqual({ times: 0, more: false, sees: false })
   })
 })
 
