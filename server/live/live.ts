@@ -189,8 +189,9 @@ export class Live {
   }
 
   #showPeople(record: string): void {
-    for (const { actor, session, receivePeople } of this.#listeners) {
-      if (mayTakePart(actor, record)) receivePeople?.({ [record]: this.#presence.at(record, session) })
+    for (const listener of this.#listeners) {
+      if (mayTakePart(listener.actor, record))
+        listener.receivePeople?.({ [record]: this.#presence.at(record, listener.session) })
     }
   }
 

@@ -218,7 +218,8 @@ export function newCostsOf(draft: InvoiceDraft): Map<number, UnitPrice> {
   for (const line of draft.lines) {
     const { newCost } = amountsOfLine(line, true)
     if (line.goods === null || line.goods.costComputed || newCost <= 0) continue
-    if (draft.importDate === null || setsCostOn(draft.importDate, line.goods.invoicedOn)) costs.set(line.goods.id, newCost)
+    if (draft.importDate === null || setsCostOn(draft.importDate, line.goods.invoicedOn))
+      costs.set(line.goods.id, newCost)
   }
   return costs
 }

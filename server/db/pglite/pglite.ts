@@ -193,7 +193,7 @@ async function start(begin: WorkerStart, options: PgliteOptions): Promise<Pglite
             await take()
             leave()
           },
-          transaction: database.transaction,
+          transaction: (mode, work) => database.transaction(mode, work),
         })
       } finally {
         closed.clear()

@@ -88,7 +88,7 @@ test('a second Enter while the next page is on its way sends nothing', async () 
 test('after going back to the page that was being left, Enter repeats the same command under its key', async () => {
   await pressEnter()
   await waitFor(() => expect(window.location.pathname).toBe('/login'))
-  act(() => router.history.back())
+  void act(() => router.history.back())
   await waitFor(() => expect(window.location.pathname).toBe('/logout'))
   await pressEnter()
   await waitFor(() => expect(sent).toHaveLength(2))
