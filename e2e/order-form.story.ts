@@ -669,6 +669,9 @@ test("the facts of the customer are shown, and the goods go to one of the custom
   await expect(facts).toContainText('Ώρες παραλαβής08:00–12:00')
   await demandAccessible(clerk, 'the form with the facts of the customer')
   await typeLine(clerk, shop.lantern.name, shop.lantern.name, '1')
+  // both come with answers and move the address below them; a press on what moves is taken back
+  await expect(clerk.getByText('ALL products in Stock')).toBeVisible()
+  await expect(clerk.getByText(/^Proposed: /)).toBeVisible()
   const field = clerk.getByRole('combobox', { name: 'Delivery address' })
   await expect(field).toHaveValue(/^Ερμού 12/)
   await field.click()

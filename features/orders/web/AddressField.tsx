@@ -53,7 +53,6 @@ export function AddressField({ known, chosen, offered, choose }: Props) {
         }}
         clearable
         clearButtonProps={{ 'aria-label': t('action.clear') }}
-        allowDeselect={false}
       />
       {typing ? (
         <>
