@@ -660,7 +660,8 @@ test("the facts of the customer are shown, and the goods go to one of the custom
   const lent = { customerId: id, productId: shop.glass.id, quantity: 4 * PIECE }
   await done(office.press('loans.record-loan', { bound: 'OUTBOUND', ...lent }))
   await done(office.press('payments.collect-payment', { customerId: id, amount: 12_50 }))
-  const clerk = await enter('user')
+  // The whole form is in view: an answer that comes late moves the address down, and a list closes when its field leaves the view.
+  const clerk = await enter('user', { viewport: { width: 1440, height: 1400 } })
   await openOrderForm(clerk, shop)
   const facts = clerk.locator('[data-standing]')
   await expect(facts).toContainText('Balance-€12.50')
@@ -669,9 +670,6 @@ test("the facts of the customer are shown, and the goods go to one of the custom
   await expect(facts).toContainText('Ώρες παραλαβής08:00–12:00')
   await demandAccessible(clerk, 'the form with the facts of the customer')
   await typeLine(clerk, shop.lantern.name, shop.lantern.name, '1')
-  // both come with answers and move the address below them; a press on what moves is taken back
-  await expect(clerk.getByText('ALL products in Stock')).toBeVisible()
-  await expect(clerk.getByText(/^Proposed: /)).toBeVisible()
   const field = clerk.getByRole('combobox', { name: 'Delivery address' })
   await expect(field).toHaveValue(/^Ερμού 12/)
   await field.click()
