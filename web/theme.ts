@@ -129,6 +129,8 @@ export const theme = createTheme({
     // The small close and clear buttons are 22 px wide, which is less than a finger needs (WCAG 2.5.8).
     CloseButton: { defaultProps: { miw: 24, mih: 24 } },
     TextInput: { defaultProps: { size: 'sm' } },
+    // Choosing what is chosen leaves it chosen.
+    Select: { defaultProps: { allowDeselect: false } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } },
     },

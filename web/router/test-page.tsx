@@ -8,6 +8,7 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { Dates } from '#web/Dates.tsx'
 import { queryClient } from '#web/query.ts'
+import { theme } from '#web/theme.ts'
 import { makeRouter } from './router.tsx'
 
 /** Signs a person in, or out with null, as another tab would. */
@@ -35,10 +36,13 @@ export async function drawPart(part: ReactElement) {
   return render(<Frame env="test" content={<RouterProvider router={router} />} />)
 }
 
+/** Of the theme only what changes how a field behaves. */
+const BEHAVIOUR = { components: { Select: theme.components?.['Select'] ?? {} } }
+
 function Frame({ content, env = 'default' }: { content: ReactElement; env?: 'test' | 'default' }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <MantineProvider env={env}>
+      <MantineProvider env={env} theme={BEHAVIOUR}>
         <Dates>
           <ModalsProvider>
             <Notifications />

@@ -63,7 +63,6 @@ export function ChooseFile() {
         data={TARGETS.map((value) => ({ value, label: t(`target.${value}`) }))}
         value={target}
         onChange={take}
-        allowDeselect={false}
       />
       <Text size="sm" c="dimmed">
         {t(`hint.${target}`)}

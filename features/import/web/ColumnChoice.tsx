@@ -41,7 +41,6 @@ export function ColumnChoice({ loaded, choice, change }: Props) {
               placeholder={t('import:columns.left-out')}
               clearable
               searchable
-              allowDeselect={false}
             />
           </li>
         ))}
@@ -56,7 +55,6 @@ export function ColumnChoice({ loaded, choice, change }: Props) {
           }))}
           value={choice.key === '' ? null : choice.key}
           onChange={(key) => change({ key: key ?? '' })}
-          allowDeselect={false}
         />
       </div>
       <SignChoice loaded={loaded} choice={choice} change={change} />

@@ -96,7 +96,7 @@ function Checked({ file, choice }: Props) {
         )}
         <RefusalText error={error} retry={again} />
         {narrow ? (
-          <Select aria-label={t('preview.show')} data={tabs} value={outcome} onChange={take} allowDeselect={false} />
+          <Select aria-label={t('preview.show')} data={tabs} value={outcome} onChange={take} />
         ) : (
           <SegmentedControl aria-label={t('preview.show')} data={tabs} value={outcome} onChange={take} />
         )}

@@ -23,7 +23,6 @@ export function PaymentWayChoice({ orderId, chosen }: Props) {
         { value: '', label: t('payment-way.usual', { way: nameOf(chosen.usual) }) },
         ...PAYMENT_WAY_NAMES.map((value) => ({ value, label: nameOf(value) })),
       ]}
-      allowDeselect={false}
       value={run.isPending ? (run.variables?.paymentWay ?? '') : chosen.own}
       onChange={(way) => choose(way ?? '')}
     />

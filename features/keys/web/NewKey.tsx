@@ -63,7 +63,6 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: { key: s
           label={t('column.role')}
           description={t('new.role-hint')}
           data={KEY_ROLES.map((role) => ({ value: role, label: t(`role.${role}`, { ns: 'users' }) }))}
-          allowDeselect={false}
           {...form.getInputProps('role')}
         />
         <CountInput

@@ -34,7 +34,6 @@ export default function CommissionPage() {
           data={(people.data?.rows ?? []).map((one) => ({ value: String(one.id), label: salespersonName(one) }))}
           value={salespersonId === undefined ? null : String(salespersonId)}
           onChange={(id) => change({ salesperson: id ?? undefined })}
-          allowDeselect={false}
           error={people.error && !people.data ? problemText(people.error) : undefined}
         />
       }

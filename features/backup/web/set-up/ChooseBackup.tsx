@@ -109,7 +109,6 @@ function CheckForm({ data, listed, chosen, choose, look }: CheckProps) {
     >
       <Select
         label={t('first.choose')}
-        allowDeselect={false}
         value={String(one.id)}
         onChange={(value) => choose(value === null ? null : Number(value))}
         data={listed.map(({ id, name, askedAt }) => ({ value: String(id), label: `${showMoment(askedAt)} · ${name}` }))}

@@ -84,7 +84,6 @@ function CompanyFields({ form }: PartyForm) {
           {...form.getInputProps('category')}
           value={category === '' ? null : category}
           onChange={(value) => form.setFieldValue('category', value ?? '')}
-          allowDeselect={false}
         />
         <TagsInput
           label={t('field.tags')}
@@ -114,7 +113,6 @@ function TaxFields({ form, pages, partyId, createByVat }: TaxFieldsProps) {
         <Select
           label={t('field.vatType')}
           data={rates.map((value) => ({ value, label: showRate(Number(value)) }))}
-          allowDeselect={false}
           {...form.getInputProps('vatType')}
           value={String(vatType)}
           onChange={(value) => form.setFieldValue('vatType', Number(value ?? 0))}
@@ -143,7 +141,6 @@ function TaxFields({ form, pages, partyId, createByVat }: TaxFieldsProps) {
                 { value: '', label: t('tax-kind.by-data', { kind: t(`tax-kind.${derived}`) }) },
                 ...CUSTOMER_KINDS.map((value) => ({ value, label: t(`tax-kind.${value}`) })),
               ]}
-              allowDeselect={false}
               {...form.getInputProps('taxKind')}
               value={taxKind}
               onChange={(value) => form.setFieldValue('taxKind', (value ?? '') as PartyValues['taxKind'])}
@@ -155,7 +152,6 @@ function TaxFields({ form, pages, partyId, createByVat }: TaxFieldsProps) {
                 { value: '', label: t('payment-way.usual') },
                 ...PAYMENT_WAY_NAMES.map((value) => ({ value, label: t(`payment-way.${value}`) })),
               ]}
-              allowDeselect={false}
               {...form.getInputProps('paymentWay')}
               value={paymentWay}
               onChange={(value) => form.setFieldValue('paymentWay', (value ?? '') as PartyValues['paymentWay'])}

@@ -32,7 +32,6 @@ export function SalespersonSelect({ form }: { form: UseFormReturnType<PartyValue
       error={error ? problemText(error) : props.error}
       value={own}
       onChange={(value) => form.setFieldValue('salespersonId', value === null ? null : Number(value))}
-      allowDeselect={false}
     />
   )
 }

@@ -99,7 +99,6 @@ function BankFields({ form, banks }: ParticularsProps) {
         {...form.getInputProps('bankName')}
         value={form.values.bankName || null}
         onChange={(bank) => form.setFieldValue('bankName', bank ?? '')}
-        allowDeselect={false}
       />
       <TextInput
         label="IBAN"

@@ -32,7 +32,6 @@ export function UnitSelect({ value, onChange, units = UNITS, ...rest }: UnitSele
           </Text>
         </Group>
       )}
-      allowDeselect={false}
       {...rest}
       value={value}
       onChange={(unit) => unit !== null && onChange(unit as Unit)}
@@ -87,7 +86,6 @@ export function VatRateSelect({ value, onChange, ...rest }: RateSelectProps) {
     <Select
       label={t('field.vat')}
       data={offered.map((rate) => ({ value: String(rate), label: showRate(rate) }))}
-      allowDeselect={false}
       {...rest}
       error={error && !data ? problemText(error) : rest.error}
       value={String(value)}

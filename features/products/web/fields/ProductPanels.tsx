@@ -38,7 +38,6 @@ export function DetailsPanel({
         <Select
           label={t('field.usageType')}
           data={USAGE_TYPES.map((value) => ({ value, label: t(`usage.${value}`) }))}
-          allowDeselect={false}
           {...form.getInputProps('usageType')}
           onChange={(value) => {
             const usageType = (value ?? 'COMPLETE-PRODUCT') as UsageType

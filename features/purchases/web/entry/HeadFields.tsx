@@ -76,7 +76,6 @@ export function HeadFields({ draft, change, choose, code, number, next }: Props)
               change({ refcode: chosen ?? '' })
               if (chosen !== null) number.current?.focus()
             }}
-            allowDeselect={false}
           />
           <RefusalText error={unread} retry={readAgain} />
         </div>

@@ -107,7 +107,6 @@ function SectionFields({ form, fixed }: { form: Form; fixed: boolean }) {
         label={t('setup.floor')}
         description={t('setup.floor-hint')}
         withAsterisk
-        allowDeselect={false}
         data={FLOORS.map((value) => ({ value, label: t(`floor.${value}`) }))}
         {...form.getInputProps('floor')}
       />

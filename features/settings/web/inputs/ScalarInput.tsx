@@ -78,12 +78,7 @@ export function ScalarInput({ setting, label, description, optionText, input }: 
     }
     case 'choice':
       return (
-        <Select
-          {...given}
-          {...texts}
-          allowDeselect={false}
-          data={setting.options.map((value) => ({ value, label: optionText(value) }))}
-        />
+        <Select {...given} {...texts} data={setting.options.map((value) => ({ value, label: optionText(value) }))} />
       )
   }
 }

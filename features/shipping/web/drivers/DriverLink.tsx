@@ -39,7 +39,6 @@ export default function DriverLink({ account }: AccountPart) {
           onChange={setDriver}
           searchable
           clearable
-          allowDeselect={false}
         />
         <RefusalText error={run.error} />
         <div>

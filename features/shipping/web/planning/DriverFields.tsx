@@ -144,7 +144,6 @@ function OwnDriverFields({ choice, missing, driverField, openLists }: OwnDriverF
         placeholder={t('shipment.choose-driver')}
         required
         searchable
-        allowDeselect={false}
         nothingFoundMessage={t(none ? 'shipment.no-drivers' : 'shipment.no-driver')}
         data={(choices?.drivers ?? []).map((one) => one.name)}
         value={crew.driver === '' ? null : crew.driver}
@@ -161,7 +160,6 @@ function OwnDriverFields({ choice, missing, driverField, openLists }: OwnDriverF
         data={[...(choices?.vehicles ?? [])]}
         value={crew.vehicle === '' ? null : crew.vehicle}
         onChange={(next) => keep({ ...kept, vehicle: next ?? '' })}
-        allowDeselect={false}
       />
     </>
   )

@@ -136,7 +136,6 @@ function OpenCount() {
           selectFirstOptionOnChange
           value={place === '' ? null : place}
           onChange={(next) => setPlace(next ?? '')}
-          allowDeselect={false}
         />
       )}
       {kind === 'SCAN' ? null : (

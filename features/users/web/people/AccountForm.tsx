@@ -84,7 +84,6 @@ export function AccountForm({ account, isOwn, reload }: AccountFormProps) {
           <Select
             label={t('column.role')}
             data={ACCOUNT_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) }))}
-            allowDeselect={false}
             disabled={isOwn}
             description={isOwn ? t('refusal.own-account') : undefined}
             {...form.getInputProps('role')}
@@ -149,7 +148,6 @@ function LandingSelect({ role, value = null, ...rest }: LandingProps) {
       searchable
       value={value}
       {...rest}
-      allowDeselect={false}
     />
   )
 }

@@ -46,7 +46,6 @@ export function InvitePerson({ close }: { close: () => void }) {
           label={t('column.role')}
           description={t(`role-hint.${form.getValues().role}`)}
           data={ACCOUNT_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) }))}
-          allowDeselect={false}
           {...form.getInputProps('role')}
         />
       </SimpleGrid>

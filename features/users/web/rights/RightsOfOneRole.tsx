@@ -26,7 +26,6 @@ export function RightsOfOneRole({ areas, roles, press, openHistory }: RightsProp
           }))}
           value={chosen}
           onChange={(value) => setChosen(value ?? chosen)}
-          allowDeselect={false}
           flex={1}
         />
         <Button

@@ -53,7 +53,6 @@ function SeeAsForm() {
           setRole(value ?? role)
           setPersonId(null)
         }}
-        allowDeselect={false}
         data-autofocus
       />
       {own ? (
@@ -63,7 +62,6 @@ function SeeAsForm() {
           value={personId}
           onChange={setPersonId}
           searchable
-          allowDeselect={false}
         />
       ) : null}
       <RefusalText error={people.data ? null : people.error} retry={() => void people.refetch()} />
