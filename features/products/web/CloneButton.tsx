@@ -7,8 +7,15 @@ import { say } from '#web/ui/say.tsx'
 import { cloneProduct } from '../domain/contract.ts'
 import { STARTS_AT_NAME } from './fields/product-values.ts'
 
+type Product = { readonly id: number; readonly name: string }
+
 /** Creates a copy of a product and opens it for changes, with the cursor in its name. */
-export function CloneButton({ product: { id, name } }: { product: { readonly id: number; readonly name: string } }) {
+export const CloneButton = ({ product: { id, name } }: { product: Product }) => (
+  // another product begins anew: its copy is not that of the one before
+  <OneClone key={id} id={id} name={name} />
+)
+
+function OneClone({ id, name }: Product) {
   const { t } = useTranslation('products')
   const go = useGo()
   const { leaving } = usePageLeaving()
