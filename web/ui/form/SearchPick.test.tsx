@@ -248,4 +248,15 @@ describe('an offer with a key of its own', () => {
     fireEvent.keyDown(input, { key: 'Enter', shiftKey: true })
     expect(taken).toEqual(['lamp'])
   })
+
+  it('is taken while a search runs, which then counts as ended', async () => {
+    const taken: string[] = []
+    const input = draw((text) => ({ row: `new ${text}`, ownKey: true, take: () => taken.push(text) }))
+    const loader = () => document.querySelector('.mantine-Loader-root')
+    type(input, 'slow!')
+    await waitFor(() => expect(loader()).not.toBeNull())
+    fireEvent.keyDown(input, { key: 'Enter', shiftKey: true })
+    expect(taken).toEqual(['slow!'])
+    expect(loader()).toBeNull()
+  })
 })

@@ -106,14 +106,19 @@ export function SearchPick<Row extends { readonly id: number }>({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [found])
 
-  const pick = (picked: Row | undefined) => {
-    if (picked === undefined) return
+  /** Ends every search and the waiting of Enter. */
+  const stop = () => {
     askSoon.cancel()
     asked.current = ''
     waiting.current = null
+    setBusy(false)
+  }
+
+  const pick = (picked: Row | undefined) => {
+    if (picked === undefined) return
+    stop()
     setText('')
     setFound(null)
-    setBusy(false)
     combobox.closeDropdown()
     onPick(picked)
   }
@@ -121,9 +126,7 @@ export function SearchPick<Row extends { readonly id: number }>({
   const takeOffer = (typed: string) => {
     const offer = whenNothing?.(typed)
     if (offer?.take === undefined) return
-    askSoon.cancel()
-    asked.current = ''
-    waiting.current = null
+    stop()
     combobox.closeDropdown()
     offer.take()
   }
@@ -152,23 +155,20 @@ export function SearchPick<Row extends { readonly id: number }>({
     if (rows.length > 0) pressLater(enter.keys)
   }
 
-  /** Ends the waiting of Enter: the person changes the text that was searched. */
-  const giveUp = () => {
-    waiting.current = null
-    asked.current = ''
-    setBusy(false)
-  }
-
   /** Keeps a key for the next field while Enter waits. Returns false if the key is none of those. */
   const keepForNext = (event: KeyboardEvent, enter: { keys: readonly LaterKey[] }): boolean => {
     const kept = laterKeyOf(event.nativeEvent)
-    if (kept !== null) enter.keys = [...enter.keys, kept]
-    else if (event.key === 'Backspace' && enter.keys.length > 0) enter.keys = withoutLast(enter.keys)
-    else if (event.key === 'Backspace' || event.key === 'Escape') {
-      giveUp()
-      return event.key === 'Escape'
-    } else return false
-    return true
+    if (kept !== null) {
+      enter.keys = [...enter.keys, kept]
+      return true
+    }
+    if (event.key === 'Backspace' && enter.keys.length > 0) {
+      enter.keys = withoutLast(enter.keys)
+      return true
+    }
+    // the person changes the text that was searched
+    if (event.key === 'Backspace' || event.key === 'Escape') stop()
+    return event.key === 'Escape'
   }
 
   const type = (event: ChangeEvent<HTMLInputElement>) => {
