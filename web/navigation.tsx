@@ -78,6 +78,12 @@ export function usePageLeaving(): PageLeaving {
   return { leaving: useSyncExternalStore(subscribe, isLeaving), isLeaving }
 }
 
+/** Reports whether a command is running, or has succeeded and leads to a page that is on its way. */
+export function usePendingUntilLeft(run: { readonly isPending: boolean; readonly isSuccess: boolean }): boolean {
+  const { leaving } = usePageLeaving()
+  return run.isPending || (run.isSuccess && leaving)
+}
+
 export type SearchTexts = Readonly<Record<string, string>>
 export type SearchPatch = Readonly<Record<string, string | undefined>>
 

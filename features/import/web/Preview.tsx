@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { showCount } from '#web/format.ts'
-import { useGo, usePageLeaving } from '#web/navigation.tsx'
+import { useGo, usePendingUntilLeft } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -117,7 +117,6 @@ type ButtonProps = Props & {
 function ImportButton({ file, choice, done, expected, counts }: ButtonProps) {
   const { t } = useTranslation('import')
   const go = useGo()
-  const { leaving } = usePageLeaving()
   const run = useRun(importRows, {
     invalidates: ['imports', 'customers', 'providers', 'products'],
     onSuccess: ({ added, changed, refused }) => {
@@ -125,6 +124,7 @@ function ImportButton({ file, choice, done, expected, counts }: ButtonProps) {
       if (refused === 0) go(PAGE_OF[file.target])
     },
   })
+  const pending = usePendingUntilLeft(run)
   const count = counts.new + counts.changed
   return (
     <>
@@ -132,7 +132,7 @@ function ImportButton({ file, choice, done, expected, counts }: ButtonProps) {
       <Group>
         <ActionButton
           leftSection={<FileInput size={16} aria-hidden />}
-          pending={run.isPending || (run.isSuccess && leaving)}
+          pending={pending}
           closed={done ? (count === 0 ? refusal('refused', 'import.nothing') : null) : t('preview.wait')}
           onClick={() =>
             run.mutate({ id: file.id, columns: [...choice.columns], key: choice.key, signs: [...choice.signs] })

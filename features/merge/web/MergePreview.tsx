@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { addressOf } from '#kernel/entity.ts'
 import { showCount } from '#web/format.ts'
-import { useGo, usePageLeaving } from '#web/navigation.tsx'
+import { useGo, usePendingUntilLeft } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -145,7 +145,6 @@ type ActionProps = { kind: MergeKind; preview: Preview; take: readonly string[];
 function MergeAction({ kind: { entity, pages }, preview, take, stale }: ActionProps) {
   const { t } = useTranslation('merge')
   const go = useGo()
-  const { leaving } = usePageLeaving()
   const { kept, merged, closed } = preview
   const run = useRun(mergeRecords, {
     invalidates: [entity, `${entity}:${kept.id}`],
@@ -155,13 +154,14 @@ function MergeAction({ kind: { entity, pages }, preview, take, stale }: ActionPr
       say.done(t('done', { name: merged.name, into: kept.name }))
     },
   })
+  const pending = usePendingUntilLeft(run)
   return (
     <div className={surfaces.formActions}>
       <RefusalText error={run.error} />
       <Group gap="sm" mt="xs">
         <ActionButton
           leftSection={<Merge size={16} aria-hidden />}
-          pending={run.isPending || (run.isSuccess && leaving) || stale}
+          pending={pending || stale}
           closed={closed}
           onClick={() =>
             run.mutate({

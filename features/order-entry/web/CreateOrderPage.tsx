@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf } from '#kernel/day.ts'
-import { useGo, usePageLeaving } from '#web/navigation.tsx'
+import { useGo, usePageLeaving, usePendingUntilLeft } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -35,6 +35,7 @@ export default function CreateOrderPage() {
   const { begin, form } = useFreshForm(replace, () => setFailed(null))
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const run = useRun(createOrder, { invalidates: ['orders'], filling: form.round })
+  const saving = usePendingUntilLeft(run)
   const gap = gapOf(draft, dayOf(new Date().toISOString()))
   const closed = gap === null ? null : t(`gap.${gap}`)
 
@@ -68,7 +69,7 @@ export default function CreateOrderPage() {
       {restored && asked.box === null ? (
         <RestoredNote
           changed={linesToRenew(draft).length}
-          closed={run.isPending}
+          closed={saving}
           startAnew={() => exchange(EMPTY_DRAFT, t('said.emptied'))}
         />
       ) : null}
@@ -84,13 +85,13 @@ export default function CreateOrderPage() {
           setDraft={setDraft}
           startsWithProducts={form.startsWithProducts}
           copied={form.copied}
-          saving={run.isPending}
+          saving={saving}
           save={() => save({ offer: false, again: false })}
           problem={failed ? <ErrorBox error={failed.error} retry={() => save(failed.choice)} /> : null}
           mayBeOffer
           tell={tell}
           saveAgain={() => save({ offer: false, again: true })}
-          buttons={<SaveButtons closed={closed} pending={run.isPending} save={save} />}
+          buttons={<SaveButtons closed={closed} pending={saving} save={save} />}
         />
       )}
     </>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf } from '#kernel/day.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
-import { useGo, usePageLeaving } from '#web/navigation.tsx'
+import { useGo, usePageLeaving, usePendingUntilLeft } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { stopAtUnreadable } from '#web/ui/form/unreadable.ts'
 import { refusalText } from '#web/ui/problems.ts'
@@ -26,7 +26,7 @@ export type OrderEdit = ReturnType<typeof useOrderEdit>
 export function useOrderEdit(id: number, first: LoadedDraft) {
   const { t } = useTranslation('order-entry')
   const go = useGo()
-  const { leaving, isLeaving } = usePageLeaving()
+  const { isLeaving } = usePageLeaving()
   const [base, setBase] = useState(first)
   const [draft, setDraft] = useState<OrderDraft>(first.draft)
   const [problem, setProblem] = useState<unknown>(null)
@@ -34,6 +34,7 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
   const latest = useRef(draft)
   const saved = useRef(false)
   const run = useRun(changeOrder, { invalidates: ['orders', `orders:${id}`] })
+  const saving = usePendingUntilLeft(run)
   const kept = base.draft.expectedDelivery
   const gap = gapOf(draft, draft.expectedDelivery === kept ? null : dayOf(new Date().toISOString()))
   const clashed = problem instanceof Refused && problem.refusal.kind === 'conflict'
@@ -106,7 +107,7 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
     tell,
     /** Reports whether there are changes that are not saved. */
     dirty,
-    saving: run.isPending || (run.isSuccess && leaving),
+    saving,
     save,
     /** The question about an order whose delivery day was removed. */
     question,

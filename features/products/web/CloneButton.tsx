@@ -1,6 +1,6 @@
 import { Copy } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
-import { useGo, usePageLeaving } from '#web/navigation.tsx'
+import { useGo, usePendingUntilLeft } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -18,7 +18,6 @@ export const CloneButton = ({ product: { id, name } }: { product: Product }) => 
 function OneClone({ id, name }: Product) {
   const { t } = useTranslation('products')
   const go = useGo()
-  const { leaving } = usePageLeaving()
   const run = useRun(cloneProduct, {
     onSuccess: (copy) => {
       go(`/product-update/${copy.id}?${STARTS_AT_NAME}=1`)
@@ -28,11 +27,12 @@ function OneClone({ id, name }: Product) {
     invalidates: ['products'],
     filling: true,
   })
+  const pending = usePendingUntilLeft(run)
   return (
     <ActionButton
       variant="default"
       leftSection={<Copy size={16} aria-hidden />}
-      pending={run.isPending || (run.isSuccess && leaving)}
+      pending={pending}
       onClick={() => run.mutate({ id })}
     >
       {t('action.clone')}

@@ -8,7 +8,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import { z } from 'zod'
-import { usePageLeaving, useSearchState } from '#web/navigation.tsx'
+import { usePageLeaving, usePendingUntilLeft, useSearchState } from '#web/navigation.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirmLeaving } from '#web/ui/confirm.tsx'
 import { fieldProblems, invalidText } from '#web/ui/problems.ts'
@@ -180,9 +180,10 @@ type SaveOptions<V extends Values> = Pick<RecordFormProps<V>, 'onSave' | 'confir
  */
 function useSave<V extends Values>(form: UseFormReturnType<V>, { onSave, confirmFirst, element }: SaveOptions<V>) {
   const { t } = useTranslation('frame')
-  const { leaving, isLeaving } = usePageLeaving()
+  const { isLeaving } = usePageLeaving()
   const [pending, setPending] = useState(false)
   const [saved, setSaved] = useState(false)
+  const pendingUntilLeft = usePendingUntilLeft({ isPending: pending, isSuccess: saved })
   const [problem, setProblem] = useState<unknown>(null)
   // A second press may come before React has drawn the first one.
   const busy = useRef(false)
@@ -215,7 +216,7 @@ function useSave<V extends Values>(form: UseFormReturnType<V>, { onSave, confirm
     },
     () => firstWrongField(element.current)?.focus(),
   )
-  return { submit, pending: pending || (saved && leaving), problem, isSaving: () => saving.current }
+  return { submit, pending: pendingUntilLeft, problem, isSaving: () => saving.current }
 }
 
 /** Submits the form on Ctrl+S, unless a dialog covers it. */

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'
 import { askQuery } from '#web/api.ts'
-import { useGo, usePageLeaving } from '#web/navigation.tsx'
+import { useGo, usePageLeaving, usePendingUntilLeft } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
 import { isSaveKey, isUnderDialog } from '#web/ui/form/save-key.ts'
@@ -37,7 +37,7 @@ import styles from './entry.module.css'
 export default function CreateInvoicePage() {
   const { t } = useTranslation('purchases')
   const go = useGo()
-  const { leaving, isLeaving } = usePageLeaving()
+  const { isLeaving } = usePageLeaving()
   const person = usePerson()
   const { draft, setDraft, restored, replace } = useInvoiceDraft(person?.id ?? 0)
   const { codes } = useDocumentCodes()
@@ -46,7 +46,7 @@ export default function CreateInvoicePage() {
   const [round, setRound] = useState(1)
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const run = useRun(createInvoice, { invalidates: ['invoices', 'products', 'providers'], filling: round })
-  const saving = run.isPending || (run.isSuccess && leaving)
+  const saving = usePendingUntilLeft(run)
   const flags = flagsOfDraft(draft, codes)
 
   const save = () => {

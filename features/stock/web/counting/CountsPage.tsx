@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { showMoment } from '#web/format.ts'
-import { PageLink, useGo, usePageLeaving } from '#web/navigation.tsx'
+import { PageLink, useGo, usePendingUntilLeft } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
@@ -102,11 +102,11 @@ function placesOf(products: readonly KeptProduct[], kind: CountKind): Map<string
 function OpenCount() {
   const { t } = useTranslation('stock')
   const go = useGo()
-  const { leaving } = usePageLeaving()
   const goods = useAsk(countedGoods, {})
   const [kind, setKind] = useState<CountKind>('SHELF')
   const [place, setPlace] = useState('')
   const run = useRun(openCount, { invalidates: ['counts'], filling: true, onError: (error) => say.failed(error) })
+  const pending = usePendingUntilLeft(run)
   const places = placesOf(goods.data?.rows ?? [], kind)
   const closed = kind === 'SCAN' || place !== '' ? null : t(`count.choose.${kind}`)
   const press = async () => {
@@ -142,11 +142,7 @@ function OpenCount() {
         <RefusalText error={goods.data ? null : goods.error} retry={() => void goods.refetch()} />
       )}
       <Group justify="flex-end">
-        <ActionButton
-          closed={closed}
-          pending={run.isPending || (run.isSuccess && leaving)}
-          onClick={() => void press().catch(() => undefined)}
-        >
+        <ActionButton closed={closed} pending={pending} onClick={() => void press().catch(() => undefined)}>
           {t('count.start')}
         </ActionButton>
       </Group>
