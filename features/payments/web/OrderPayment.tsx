@@ -14,6 +14,7 @@ export default function OrderPayment({ order, close }: { order: OrderDetail; clo
   const account = useAsk(customerAccount, { customerId }, { topics: [`customers:${customerId}`, 'payments', 'orders'] })
   const run = useRun(collectPayment, {
     invalidates: ['payments', 'orders', `orders:${order.id}`, `customers:${customerId}`],
+    filling: true,
   })
   return (
     <PaymentDialog
