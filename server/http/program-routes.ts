@@ -15,6 +15,7 @@ import { openApi } from '#server/data-api/openapi/openapi.ts'
 import { flag, type Parameters, withoutHabits } from '#server/data-api/parameters.ts'
 import { unknownFields } from '#server/data-api/record.ts'
 import { dataApi, methodOf, parametersOf } from '#server/data-api/routes.ts'
+import { fieldsFor } from '#server/data-api/table.ts'
 import { readBoolean } from '#server/data-api/values.ts'
 import { batchError, STOPS_ALL } from '#server/data-api/batch.ts'
 import { sql } from '#server/db/database.ts'
@@ -228,10 +229,8 @@ async function sendDocumentsFirst(
   const { body } = request
   if (typeof body !== 'object' || body === null) return
   const parameters = parametersOf(request, method)
-  // a dry run sends no document, and neither does a PATCH that is refused for an unknown field
+  // a dry run sends no document
   if (flag(parameters, 'dry_run')) return
-  const orderFields = new Map(Object.entries(tables.find(({ name }) => name === 'custorders')?.fields ?? {}))
-  if (flag(parameters, 'strict') && unknownFields(orderFields, body).length > 0) return
   const listed = Array.isArray(body) ? body : 'resource' in body && Array.isArray(body.resource) ? body.resource : null
   const { id } = request.params as { id?: string }
   const records = listed ?? (id === undefined ? [] : [{ ...body, id }])
@@ -243,6 +242,11 @@ async function sendDocumentsFirst(
   )
   if (orders.size === 0) return
   const { actor } = await credentials.callerOf(request, true)
+  // a PATCH that is refused for a field that its caller does not know sends none either
+  if (flag(parameters, 'strict')) {
+    const table = tables.find(({ name }) => name === 'custorders')
+    if (table && unknownFields(fieldsFor(table, actor), body).length > 0) return
+  }
   const waiting = await runner.db.many<{ id: number }>(
     sql`select id from orders where id = any(${[...orders.keys()]}::bigint[]) and status = 'READY-TO-INVOICE' order by id`,
   )

@@ -202,6 +202,18 @@ test('a PATCH to epsilon first sends the document, also through a tunnel; a refu
   expect(simulator.documents()).toHaveLength(issued + 2)
 })
 
+test('a PATCH with strict=true sends no document if it is refused for an unknown field', async () => {
+  const issued = simulator.documents().length
+  const id = await brought('READY-TO-INVOICE')
+  const epsilon = { id, status: 'INVOICED', refcode: '71.00.01', invoicedAt: 'epsilon' }
+  const strict = (record: object) => user.patch('custorders', record, '?strict=true&fields=*')
+  expect((await strict({ ...epsilon, remark: 'x' })).says).toContain("Field 'remark' is not known.")
+  expect(await user.row('custorders', id)).toMatchObject({ status: 'READY-TO-INVOICE' })
+  expect(simulator.documents()).toHaveLength(issued)
+  expect((await strict(epsilon)).rows).toMatchObject([epsilon])
+  expect(simulator.documents()).toHaveLength(issued + 1)
+})
+
 test('VAT for a company abroad is refused to a program until it says that the VAT is right', async () => {
   const id = await brought('READY-TO-INVOICE')
   const abroad = {
