@@ -52,11 +52,10 @@ export const paymentMatchingQuery = query(paymentMatching, async ({ rows }, { id
   const { payment, party } = found
   const closed = whyNotMatchable({ ...payment, kind: party.kind })
   const settlement = await readSettlement(rows, party)
-  const orders = party.kind === 'customers' ? settlement.charges.filter(({ entry }) => isDocument(entry)) : []
-  const underWay = await ordersUnderWay(
-    rows,
-    orders.map(({ entry }) => entry.id),
-  )
+  // only the documents of customers are orders
+  const matchable = closed === null ? settlement.charges.filter(({ entry }) => isDocument(entry)) : []
+  const orders = party.kind === 'customers' ? matchable.map(({ entry }) => entry.id) : []
+  const underWay = await ordersUnderWay(rows, orders)
   const all = closed === null ? documentsFor(id, settlement, underWay) : []
   const shown = new Set([...all.filter(isNear), ...all.filter((one) => !isNear(one)).toReversed()].slice(0, MOST_SHOWN))
   const own = settlement.credits.find(({ entry }) => entry.id === id && isPayment(entry))
