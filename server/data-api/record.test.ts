@@ -44,15 +44,13 @@ describe('a record', () => {
   const fields = new Map(Object.entries(papers.fields))
   test('contains what was sent, without computed fields, unknown fields and the id', () => {
     const sent = { ID: 7, Note: 'n', total: 1, totals: 'no JSON', made: 'never', x: 1, constructor: 1 }
-    expect(readRecord(papers, fields, sent, false)).toEqual({ note: 'n' })
+    expect(readRecord(papers, fields, sent)).toEqual({ note: 'n' })
   })
   test('with computed fields only is accepted', () => {
-    expect(readRecord(papers, fields, { total: 1 }, false)).toEqual({})
+    expect(readRecord(papers, fields, { total: 1 })).toEqual({})
   })
   test('may not empty a required field', () => {
-    expect(() => readRecord(papers, fields, { client_id: null }, false)).toThrow(
-      "Required field 'client_id' can not be NULL.",
-    )
-    expect(readRecord(papers, fields, { note: null }, false)).toEqual({ note: null })
+    expect(() => readRecord(papers, fields, { client_id: null })).toThrow("Required field 'client_id' can not be NULL.")
+    expect(readRecord(papers, fields, { note: null })).toEqual({ note: null })
   })
 })

@@ -55,13 +55,26 @@ const LONGEST_UNKNOWN = 100
 
 /** Returns the names in the records of a body that are no fields, each once. */
 export function unknownFields(fields: ReadonlyMap<string, Field>, body: unknown): string[] {
-  const known = spelling(fields)
-  const names = new Set<string>()
   const given = isObject(body) && 'resource' in body ? body.resource : body
-  for (const record of Array.isArray(given) ? given : [given])
+  return unknownNames(spelling(fields), Array.isArray(given) ? given : [given])
+}
+
+function unknownNames(known: ReturnType<typeof spelling>, records: readonly unknown[]): string[] {
+  const names = new Set<string>()
+  for (const record of records)
     for (const name of isObject(record) ? Object.keys(record) : [])
       if (names.size < MOST_UNKNOWN && known(name) === undefined) names.add(name.slice(0, LONGEST_UNKNOWN))
   return [...names]
+}
+
+/** How the fields of a record are read. */
+type RecordReading = {
+  /** True if the record is new, so that it must have the required fields. */
+  readonly creating?: boolean
+  /** True if the record may contain its own id. */
+  readonly withId?: boolean
+  /** True if an unknown field refuses the record. */
+  readonly strict?: boolean
 }
 
 /**
@@ -72,11 +85,7 @@ export function readRecord(
   table: Pick<DataTable, 'id'>,
   fields: ReadonlyMap<string, Field>,
   given: unknown,
-  creating: boolean,
-  /** True if the record may contain its own id. */
-  withId = false,
-  /** True if an unknown field refuses the record. */
-  strict = false,
+  { creating = false, withId = false, strict = false }: RecordReading = {},
 ): Given {
   if (!isObject(given)) throw badRecord('A record must be an object with fields.', 'no-object')
   const known = spelling(fields)
@@ -84,7 +93,7 @@ export function readRecord(
   const sent = new Set<string>()
   // the refusal names every wrong field, not only the first
   const wrong: DataApiError[] = strict
-    ? unknownFields(fields, given).map((field) =>
+    ? unknownNames(known, [given]).map((field) =>
         badRecord(`Field '${field}' is not known.`, 'unknown-field', { field }),
       )
     : []

@@ -32,7 +32,7 @@ function creator(writing: Writing): (work: Work, given: unknown) => Promise<numb
   const strict = flag(parameters, 'strict')
   if (!flag(parameters, 'import')) {
     return async (work, given) => {
-      const id = await table.create?.(work, readRecord(table, fields, given, true, false, strict))
+      const id = await table.create?.(work, readRecord(table, fields, given, { creating: true, strict }))
       if (id === undefined) throw new Error(`data table ${table.name} cannot create`)
       return id
     }
@@ -40,7 +40,8 @@ function creator(writing: Writing): (work: Work, given: unknown) => Promise<numb
   const { imports } = table
   if (!imports) throw badRequest(`Parameter 'import' is not supported on '_table/${table.name}'.`)
   if (!allows(actor, imports.right)) throw forbidden('POST', table.name)
-  return (work, given) => imports.create(work, readRecord(table, fields, given, true, true, strict))
+  return (work, given) =>
+    imports.create(work, readRecord(table, fields, given, { creating: true, withId: true, strict }))
 }
 
 /**
@@ -110,7 +111,7 @@ function updateStep(writing: Writing, id: unknown, given: unknown): Step {
   return async (work) => {
     const number = idNumber(id)
     if (number === null) throw noRecord(id)
-    const record = readRecord(table, fields, given, false, false, strict)
+    const record = readRecord(table, fields, given, { strict })
     const current = await storedRow(work.tx, table, actor, number, 'PATCH')
     // a record with computed fields only changes nothing
     if (Object.keys(record).length > 0) await table.update?.(work, number, record, current)

@@ -197,7 +197,8 @@ function historic<const F extends Fields>({
   ) => Promise<(record: RecordOf<F>) => boolean>
 }): Historic {
   const known = new Map<string, Field>(Object.entries(fields))
-  const read = ({ record }: Staged) => readRecord({ id: 'id' }, known, record, true, true) as RecordOf<F>
+  const read = ({ record }: Staged) =>
+    readRecord({ id: 'id' }, known, record, { creating: true, withId: true }) as RecordOf<F>
   const outcome = (isNew: boolean): Done => (isNew ? 'new' : 'same')
   return {
     write: async (work, records) => (await write(work, records.map(read))).map(({ isNew }) => outcome(isNew)),
@@ -259,7 +260,9 @@ const PAYMENT_FIELDS = new Map<string, Field>(Object.entries(paymentFields))
 
 /** Writes a payment once; it gets a number of its own. */
 const payment: Writer = async (work, { record }) => {
-  const given = readRecord({ id: 'id' }, PAYMENT_FIELDS, record, true, true) as RecordOf<typeof paymentFields>
+  const given = readRecord({ id: 'id' }, PAYMENT_FIELDS, record, { creating: true, withId: true }) as RecordOf<
+    typeof paymentFields
+  >
   return (await importPayment(work, given)).isNew ? 'new' : 'same'
 }
 
@@ -276,7 +279,7 @@ const loan: Writer = async (work, { key, record }) => {
   if (known) return known.hash === hash ? 'same' : refuse('conflict', 'import.changed-there', { number: key })
   const created = textIn(record, 'created')
   const id = await importLoan(work, {
-    ...(readRecord({ id: 'id' }, LOAN_FIELDS, record, true) as RecordOf<typeof loanFields>),
+    ...(readRecord({ id: 'id' }, LOAN_FIELDS, record, { creating: true }) as RecordOf<typeof loanFields>),
     created: Number.isNaN(Date.parse(created)) ? null : new Date(created).toISOString(),
   })
   await work.tx.run(sql`
