@@ -3,7 +3,7 @@
  * delivered.
  */
 import { type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
-import { type Rows, sql } from '#server/db/database.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
 
 export type HeldPiece = {
   readonly customerId: number
@@ -27,13 +27,22 @@ export const readHeldPieces = (rows: Rows, customerIds: readonly number[]): Prom
 /** What a customer has to return of a product, and what of it the customer holds. */
 export type Lent = { readonly balance: Quantity; readonly held: Quantity }
 
-export const NOTHING_LENT: Lent = { balance: ZERO_QUANTITY, held: ZERO_QUANTITY }
+const NOTHING_LENT: Lent = { balance: ZERO_QUANTITY, held: ZERO_QUANTITY }
+
+/** The id of a product, or its name in records without ids (C-38). */
+export type LentProduct = number | string
+
+/** Selects the rows of a product among `loans` or `loan_sums`. */
+export const isOfProduct = (product: LentProduct): Sql =>
+  typeof product === 'number'
+    ? sql`product_id = ${product}`
+    : sql`product_id is null and fold(product_name) = fold(${product})`
 
 /** Returns what a customer has of one product. */
-export const readLent = async (rows: Rows, customerId: number, productId: number): Promise<Lent> =>
+export const readLent = async (rows: Rows, customerId: number, product: LentProduct): Promise<Lent> =>
   (await rows.maybe<Lent>(sql`
     select balance_e4 as balance, held_e4 as held from loan_sums
-    where customer_id = ${customerId} and product_id = ${productId}`)) ?? NOTHING_LENT
+    where customer_id = ${customerId} and ${isOfProduct(product)}`)) ?? NOTHING_LENT
 
 /** Returns how many pieces of one product a customer holds. It is below 0 if more came back than was delivered. */
 export const heldOf = async (rows: Rows, customerId: number, productId: number): Promise<Quantity> =>

@@ -3,27 +3,16 @@ import { refuse } from '#kernel/refusal.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { netQuantity } from './balances.ts'
 import type { NewLoan } from './book-loans.ts'
-import { type Lent, NOTHING_LENT, readLent } from './held.ts'
+import { isOfProduct, type Lent, readLent } from './held.ts'
 
-/** Returns what a customer has of the product of a loan. Records without ids are matched by name (C-38). */
-async function lentOf(rows: Rows, loan: NewLoan): Promise<Lent> {
-  const { customerId, productId, productName } = loan
-  if (customerId !== null && productId !== null) return readLent(rows, customerId, productId)
-  if (customerId !== null)
-    return (
-      (await rows.maybe<Lent>(sql`
-        select balance_e4 as balance, held_e4 as held from loan_sums
-        where customer_id = ${customerId} and product_id is null and fold(product_name) = fold(${productName})`)) ??
-      NOTHING_LENT
-    )
-  const product =
-    productId === null
-      ? sql`product_id is null and fold(product_name) = fold(${productName})`
-      : sql`product_id = ${productId}`
+/** Returns what a customer has of the product of a loan. Customers without an id are matched by name (C-38). */
+async function lentOf(rows: Rows, { customerId, customerName, productId, productName }: NewLoan): Promise<Lent> {
+  const product = productId ?? productName
+  if (customerId !== null) return readLent(rows, customerId, product)
   // orders have a customer, so nothing of a customer without an id waits for its delivery
   return rows.one<Lent>(sql`
     select ${netQuantity} as balance, ${netQuantity} as held from loans
-    where customer_id is null and fold(customer_name) = fold(${loan.customerName}) and ${product}`)
+    where customer_id is null and fold(customer_name) = fold(${customerName}) and ${isOfProduct(product)}`)
 }
 
 /**
