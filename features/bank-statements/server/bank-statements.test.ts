@@ -6,6 +6,7 @@ import { readCustomerMatches } from '#features/parties/server/matches.ts'
 import { openCharges } from '#features/parties/server/open-charges.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { peopleOf } from '#server/testing/people.ts'
 import { idOf } from '#server/testing/sample-parts.ts'
 import { answersOf } from '../domain/booked.ts'
 import type { StatementLine } from '../domain/contract.ts'
@@ -314,15 +315,8 @@ describe('a line that is a payment already (C-95)', () => {
       })) as { id: number }
     ).id
   const answer = (line: object) => company.run('bank-statements.accept', { lines: [line] })
-  const codeOf = async (line: object) =>
-    refusalIn(
-      (
-        await ask(company, 'POST', '/app/bank-statements.accept', {
-          token: company.tokens.user,
-          body: { lines: [line] },
-        })
-      ).json,
-    )
+  const { refusalOf } = peopleOf(() => company)
+  const refusalOfLine = (line: object) => refusalOf('user', 'bank-statements.accept', { lines: [line] })
   const payments = async () =>
     (await company.db.one<{ count: number }>(sql`select count(*)::int as count from payments`)).count
   /** Answers all sure lines by their first answer, as the page does. */
@@ -384,7 +378,7 @@ describe('a line that is a payment already (C-95)', () => {
     // nothing names the party, so a person chooses, and the payment is among the answers
     expect(line).toMatchObject({ chosen: false, sure: false, booked: [{ paymentId: booked, fits: false }] })
     const made = { id: line.id, kind: 'customers', partyId: party, matches: [] }
-    expect(await codeOf(made)).toMatchObject({
+    expect(await refusalOfLine(made)).toMatchObject({
       code: 'payments.equal-exists',
       details: { paymentId: booked, name: 'Ταβέρνα Διπλή', date: '16/11/2026', amount: 81_00, confirm: 'confirmEqual' },
     })
@@ -408,15 +402,15 @@ describe('a line that is a payment already (C-95)', () => {
     await upload(camt(entry('55.00', 'CRDT', 'μακριά', { name: 'Ταβέρνα Μακριά', reference: 'F-9' })))
     const { id, booked } = await lineOf('μακριά')
     expect(booked).toEqual([])
-    expect(await codeOf({ id, paymentId: cash })).toMatchObject({ code: 'bank-statements.other-payment' })
-    expect(await codeOf({ id, paymentId: other })).toMatchObject({ code: 'bank-statements.other-payment' })
-    expect(await codeOf({ id, paymentId: gone })).toMatchObject({ code: 'payments.cancelled-already' })
-    expect(await codeOf({ id, paymentId: 987_654 })).toMatchObject({ code: 'payments.no-payment' })
+    expect(await refusalOfLine({ id, paymentId: cash })).toMatchObject({ code: 'bank-statements.other-payment' })
+    expect(await refusalOfLine({ id, paymentId: other })).toMatchObject({ code: 'bank-statements.other-payment' })
+    expect(await refusalOfLine({ id, paymentId: gone })).toMatchObject({ code: 'payments.cancelled-already' })
+    expect(await refusalOfLine({ id, paymentId: 987_654 })).toMatchObject({ code: 'payments.no-payment' })
     // a person may know that one of another day is it
     await answer({ id, paymentId: far })
     await upload(camt(entry('55.00', 'CRDT', 'μακριά ξανά', { reference: 'F-10' })))
     const again = await lineOf('μακριά ξανά')
-    expect(await codeOf({ id: again.id, paymentId: far })).toMatchObject({
+    expect(await refusalOfLine({ id: again.id, paymentId: far })).toMatchObject({
       code: 'bank-statements.payment-has-line',
     })
     // its counter-entry opens the line again

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { type Person, PIECE } from '#server/testing/people-and-goods.ts'
+import { peopleOf } from '#server/testing/people.ts'
+import { PIECE } from '#server/testing/people-and-goods.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -11,15 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => company.close())
 
-const press = (name: string, body: unknown, person: Person = 'user') =>
-  ask(company, 'POST', `/app/${name}`, { token: company.tokens[person], body })
+const { press } = peopleOf(() => company)
 const addCustomer = async (): Promise<number> =>
   ((await company.run('customers.create-customer', { name: 'Ταβέρνα Η Βάρκα' })) as { id: number }).id
 
 type Back = { readonly customerId: number; readonly orderId: number }
 const items = () => [{ productId: company.stock.glass, quantity: PIECE }]
 const byHand = (customerId: number, bound: string) =>
-  press('loans.record-loan', { bound, customerId, productId: company.stock.glass, quantity: PIECE })
+  press('user', 'loans.record-loan', { bound, customerId, productId: company.stock.glass, quantity: PIECE })
 const program = (body: object) =>
   ask(company, 'POST', '/api/v2/db/_table/loans', {
     token: company.tokens.user,
@@ -28,10 +28,13 @@ const program = (body: object) =>
 
 /** The doors through which lent items come back. Each returns one glass. */
 const DOORS: readonly [name: string, back: (of: Back) => ReturnType<typeof press>][] = [
-  ['the office for the laundry', ({ customerId }) => press('laundry.return-loans', { customerId, items: items() })],
+  [
+    'the office for the laundry',
+    ({ customerId }) => press('user', 'laundry.return-loans', { customerId, items: items() }),
+  ],
   ['the office by hand', ({ customerId }) => byHand(customerId, 'INBOUND')],
-  ['a driver', (of) => press('shipping.take-back-loans', { ...of, items: items() }, 'driver')],
-  ['the office in place of a driver', (of) => press('shipping.take-back-loans', { ...of, items: items() })],
+  ['a driver', (of) => press('driver', 'shipping.take-back-loans', { ...of, items: items() })],
+  ['the office in place of a driver', (of) => press('user', 'shipping.take-back-loans', { ...of, items: items() })],
   ['a program', ({ customerId }) => program({ customer_id: customerId })],
   ['a program for the order', ({ customerId, orderId }) => program({ customer_id: customerId, order_id: orderId })],
 ]
@@ -89,7 +92,7 @@ test('a return that a program writes for an order that is not delivered takes fr
 test('a reason confirms a return of what was not delivered, and the customer then holds less than zero', async () => {
   const customerId = await addCustomer()
   await company.order('PACKAGED', { customer: customerId })
-  const { status } = await press('laundry.return-loans', {
+  const { status } = await press('user', 'laundry.return-loans', {
     customerId,
     items: items(),
     reason: 'τα έφερε πίσω ο πελάτης',

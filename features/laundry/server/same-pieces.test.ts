@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Refusal } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { type Person, PIECE } from '#server/testing/people-and-goods.ts'
+import { peopleOf } from '#server/testing/people.ts'
+import { PIECE } from '#server/testing/people-and-goods.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -10,18 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => company.close())
 
-const press = (name: string, body: unknown, person: Person = 'user') =>
-  ask(company, 'POST', `/app/${name}`, { token: company.tokens[person], body })
-async function does<T>(name: string, body: unknown): Promise<T> {
-  const answer = await press(name, body)
-  if (answer.status !== 200) throw new Error(answer.text)
-  return answer.json as T
-}
+const { press, does, refusalOf } = peopleOf(() => company)
+
 /** Presses several times at the same moment, by two people. Returns the codes of the refusals, in order, and null for success. */
-const atOnce = (...presses: readonly (readonly [name: string, body: unknown])[]) =>
+const atOnce = (...presses: readonly (readonly [name: string, input: object])[]) =>
   Promise.all(
-    presses.map(async ([name, body], at) => {
-      const { status, json } = await press(name, body, at % 2 ? 'admin' : 'user')
+    presses.map(async ([name, input], at) => {
+      const { status, json } = await press(at % 2 ? 'admin' : 'user', name, input)
       return status === 200 ? null : (json as { refusal: Refusal }).refusal.code
     }),
   )
@@ -32,17 +28,13 @@ async function customerWithFive(name: string): Promise<number> {
     id: number
   }
   const loan = { bound: 'OUTBOUND', customerId, productId: company.stock.glass, quantity: 5 * PIECE }
-  await does('loans.record-loan', loan)
+  await does('user', 'loans.record-loan', loan)
   return customerId
 }
 const glasses = (pieces: number) => ({ productId: company.stock.glass, quantity: pieces * PIECE })
 const lost = (pieces: number) => ({ ...glasses(pieces), lost: true })
 const balanceOf = async (customerId: number): Promise<number> =>
-  (await does<{ total: number }>('loans.of-customer', { customerId })).total / PIECE
-const packed = async (id: number) => {
-  await does('orders.move-order', { id, transition: 'send' })
-  return press('packaging.package-order', { id, name: 'Μαρία' })
-}
+  (await does<{ total: number }>('user', 'loans.of-customer', { customerId })).total / PIECE
 
 test('two people who return the same pieces at the same moment book one return', async () => {
   const customerId = await customerWithFive('Καφέ Διπλό')
@@ -64,8 +56,8 @@ test('two people who invoice the same lost pieces at the same moment make one or
 
 test('a return and the packing of an order that sells the same pieces never close more than was lent', async () => {
   const customerId = await customerWithFive('Καφέ Μαζί')
-  const { id } = await does<{ id: number }>('orders.create-order', { customerId, lines: [lost(5)] })
-  await does('orders.move-order', { id, transition: 'send' })
+  const { id } = await does<{ id: number }>('user', 'orders.create-order', { customerId, lines: [lost(5)] })
+  await does('user', 'orders.move-order', { id, transition: 'send' })
   const outcomes = await atOnce(
     ['laundry.return-loans', { customerId, items: [glasses(2)] }],
     ['packaging.package-order', { id, name: 'Μαρία' }],
@@ -77,9 +69,8 @@ test('a return and the packing of an order that sells the same pieces never clos
 test('half a glass is not returned, at the office or at the door, unless a program lent half of one', async () => {
   const customerId = await customerWithFive('Καφέ Μισό')
   const half = { customerId, items: [glasses(0.5)] }
-  expect((await press('laundry.return-loans', half)).json).toMatchObject({ refusal: { code: 'loans.whole-pieces' } })
-  const atTheDoor = await press('shipping.take-back-loans', half)
-  expect(atTheDoor.json).toMatchObject({ refusal: { code: 'loans.whole-pieces' } })
+  for (const door of ['laundry.return-loans', 'shipping.take-back-loans'])
+    expect(await refusalOf('user', door, half)).toMatchObject({ code: 'loans.whole-pieces' })
   expect(await balanceOf(customerId)).toBe(5)
   const lent = {
     bound: 'OUTBOUND',
@@ -93,13 +84,16 @@ test('half a glass is not returned, at the office or at the door, unless a progr
     body: { resource: [lent] },
   })
   expect(status).toBe(200)
-  await does('laundry.return-loans', half)
+  await does('user', 'laundry.return-loans', half)
   expect(await balanceOf(customerId)).toBe(6)
 })
 
 test('washing tasks that two people close at the same moment enter the stock once', async () => {
   const customerId = await customerWithFive('Καφέ Πλύση')
-  const { taskIds } = await does<{ taskIds: number[] }>('laundry.return-loans', { customerId, items: [glasses(5)] })
+  const { taskIds } = await does<{ taskIds: number[] }>('user', 'laundry.return-loans', {
+    customerId,
+    items: [glasses(5)],
+  })
   const stock = async () =>
     (await company.db.one<{ e4: number }>(sql`select stock_e4 as e4 from products where id = ${company.stock.glass}`))
       .e4 / PIECE
@@ -117,12 +111,14 @@ test('glasses of an order that is not delivered yet cannot be sold as lost', asy
   const customerId = await customerWithFive('Καφέ Φορτηγό')
   await company.order('PACKAGED', { customer: customerId })
   expect(await balanceOf(customerId)).toBe(6)
-  const refusal = ((await press('orders.create-order', { customerId, lines: [lost(6)] })).json as { refusal: Refusal })
-    .refusal
-  expect(refusal).toMatchObject({ code: 'orders.lost-beyond', details: { most: 5 } })
-  const { id } = await does<{ id: number }>('orders.create-order', { customerId, lines: [lost(5)] })
-  await does('laundry.return-loans', { customerId, items: [glasses(1)] })
-  expect(((await packed(id)).json as { refusal: Refusal }).refusal).toMatchObject({
+  expect(await refusalOf('user', 'orders.create-order', { customerId, lines: [lost(6)] })).toMatchObject({
+    code: 'orders.lost-beyond',
+    details: { most: 5 },
+  })
+  const { id } = await does<{ id: number }>('user', 'orders.create-order', { customerId, lines: [lost(5)] })
+  await does('user', 'laundry.return-loans', { customerId, items: [glasses(1)] })
+  await does('user', 'orders.move-order', { id, transition: 'send' })
+  expect(await refusalOf('user', 'packaging.package-order', { id, name: 'Μαρία' })).toMatchObject({
     code: 'loans.lost-returned',
     details: { lent: 4, lost: 5 },
   })
@@ -131,9 +127,9 @@ test('glasses of an order that is not delivered yet cannot be sold as lost', asy
 test('a changed order tells lost pieces from pieces of the shelf, and its history names them', async () => {
   const customerId = await customerWithFive('Καφέ Αλλαγή')
   const both = { customerId, lines: [lost(3), { ...glasses(2), lost: false }] }
-  const { id } = await does<{ id: number }>('orders.create-order', both)
+  const { id } = await does<{ id: number }>('user', 'orders.create-order', both)
   const { version } = await company.db.one<{ version: number }>(sql`select version from orders where id = ${id}`)
-  await does('orders.change-order', { id, version, customerId, lines: [{ ...glasses(2), lost: false }] })
+  await does('user', 'orders.change-order', { id, version, customerId, lines: [{ ...glasses(2), lost: false }] })
   expect(
     await company.db.many(sql`select quantity_e4 as quantity, lost from order_lines where order_id = ${id}`),
   ).toEqual([{ quantity: 2 * PIECE, lost: false }])
