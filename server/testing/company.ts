@@ -275,6 +275,20 @@ export const callByName = (
     ? ask(company, 'POST', `/app/${name}`, { body: input, ...credentials })
     : ask(company, 'GET', `/app/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, credentials)
 
+/** Sends a file to a command by its name. */
+export const uploadByName = (
+  company: TestCompany,
+  name: string,
+  input: object,
+  content: string | Buffer,
+  credentials: { readonly token: string },
+): ReturnType<typeof ask> =>
+  ask(company, 'POST', `/app/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, {
+    ...credentials,
+    headers: { 'content-type': 'application/octet-stream' },
+    body: Buffer.from(content),
+  })
+
 /** Returns the refusal in an answer; undefined if it has none. */
 export const refusalIn = (json: unknown): Refusal | undefined => (json as { refusal?: Refusal } | null)?.refusal
 

@@ -5,7 +5,7 @@ import { settle } from '#features/parties/domain/settlement.ts'
 import { readCustomerMatches } from '#features/parties/server/matches.ts'
 import { openCharges } from '#features/parties/server/open-charges.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { idOf } from '#server/testing/sample-parts.ts'
 import { answersOf } from '../domain/booked.ts'
@@ -40,12 +40,9 @@ type Told = {
   readonly decimalSign?: ',' | '.'
 }
 const upload = (content: string | Buffer, more: Told = {}) =>
-  ask(
-    company,
-    'POST',
-    `/app/bank-statements.read-file?input=${encodeURIComponent(JSON.stringify({ name: 'κινήσεις', bankName: 'Εθνική', ...more }))}`,
-    { token: company.tokens.user, headers: { 'content-type': 'application/octet-stream' }, body: Buffer.from(content) },
-  )
+  uploadByName(company, 'bank-statements.read-file', { name: 'κινήσεις', bankName: 'Εθνική', ...more }, content, {
+    token: company.tokens.user,
+  })
 const read = async (query: string, input: object): Promise<unknown> =>
   (
     await ask(company, 'GET', `/app/${query}?input=${encodeURIComponent(JSON.stringify(input))}`, {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeExcel from 'write-excel-file/node'
 import { inWindows1253 } from '#features/purchases/server/from-file/test-files.ts'
 import { sql } from '#server/db/database.ts'
-import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { callByName, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#server/testing/company.ts'
 import type { Counts, OutcomeRow } from '../domain/contract.ts'
 import type { Target } from '../domain/targets.ts'
 
@@ -21,18 +21,9 @@ const call = async (name: string, input: object) => {
 }
 
 async function upload(target: Target, content: string | Buffer, more: object = {}) {
-  const input = encodeURIComponent(JSON.stringify({ target, name: 'αρχείο', ...more }))
-  const answer = await company.app.inject({
-    method: 'POST',
-    url: `/app/import.read-file?input=${input}`,
-    headers: {
-      'x-dreamfactory-session-token': company.tokens.admin,
-      'content-type': 'application/octet-stream',
-    },
-    payload: Buffer.from(content),
-  })
-  const json = answer.json<{ id: number }>()
-  return { id: json.id, refusal: refusalIn(json) as { code: string; details?: object } | null }
+  const input = { target, name: 'αρχείο', ...more }
+  const { json } = await uploadByName(company, 'import.read-file', input, content, { token: company.tokens.admin })
+  return { id: (json as { id: number }).id, refusal: refusalIn(json) as { code: string; details?: object } | null }
 }
 
 const check = async (id: number, more: object = {}) => {

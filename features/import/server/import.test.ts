@@ -5,7 +5,7 @@ import writeExcel from 'write-excel-file/node'
 import { dayOf } from '#kernel/day.ts'
 import { inWindows1253 } from '#features/purchases/server/from-file/test-files.ts'
 import { sql } from '#server/db/database.ts'
-import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { callByName, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#server/testing/company.ts'
 import { countViolations } from '#server/testing/invariants.ts'
 import type { Counts, ImportFile, OutcomeRow } from '../domain/contract.ts'
 import type { Target } from '../domain/targets.ts'
@@ -22,18 +22,9 @@ const call = async (name: string, input: object) => {
 }
 
 async function upload(target: Target, content: string | Buffer, person: 'admin' | 'user' = 'admin') {
-  const input = encodeURIComponent(JSON.stringify({ target, name: 'αρχείο' }))
-  const answer = await company.app.inject({
-    method: 'POST',
-    url: `/app/import.read-file?input=${input}`,
-    headers: {
-      'x-dreamfactory-session-token': company.tokens[person],
-      'content-type': 'application/octet-stream',
-    },
-    payload: Buffer.from(content),
-  })
-  const json = answer.json<{ id: number }>()
-  return { id: json.id, refusal: refusalIn(json) as { code: string; details?: object } | null }
+  const input = { target, name: 'αρχείο' }
+  const { json } = await uploadByName(company, 'import.read-file', input, content, { token: company.tokens[person] })
+  return { id: (json as { id: number }).id, refusal: refusalIn(json) as { code: string; details?: object } | null }
 }
 
 type File = { file: ImportFile; headings: string[]; columns: (string | null)[]; key: string; system: string | null }

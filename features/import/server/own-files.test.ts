@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeOut } from '#features/backup/server/out/write-out.ts'
 import { USAGE_TYPES } from '#features/products/domain/product.ts'
 import { sql } from '#server/db/database.ts'
-import { callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { callByName, openTestCompany, type TestCompany, uploadByName } from '#server/testing/company.ts'
 import type { Counts } from '../domain/contract.ts'
 import { matchColumns } from '../domain/columns.ts'
 import { readRow } from '../domain/read-cells.ts'
@@ -44,14 +44,10 @@ async function call<Answer>(of: TestCompany, name: string, input: object): Promi
 
 /** Imports an exported file as a person does who presses the buttons and chooses nothing. */
 async function imported(of: TestCompany, target: Target, table: string): Promise<Counts> {
-  const input = encodeURIComponent(JSON.stringify({ target, name: `${table}.csv` }))
-  const answer = await of.app.inject({
-    method: 'POST',
-    url: `/app/import.read-file?input=${input}`,
-    headers: { 'x-dreamfactory-session-token': of.tokens.admin, 'content-type': 'application/octet-stream' },
-    payload: readFileSync(join(folder, 'csv', `${table}.csv`)),
-  })
-  const { id } = answer.json<{ id: number }>()
+  const content = readFileSync(join(folder, 'csv', `${table}.csv`))
+  const input = { target, name: `${table}.csv` }
+  const { json } = await uploadByName(of, 'import.read-file', input, content, { token: of.tokens.admin })
+  const { id } = json as { id: number }
   const { columns, key } = await call<{ columns: (string | null)[]; key: string }>(of, 'import.file', { id })
   return call<Counts>(of, 'import.import-rows', { id, columns, key })
 }

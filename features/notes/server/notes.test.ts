@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#server/testing/company.ts'
 import type { Person } from '#server/testing/people-and-goods.ts'
 import { MOST_FILE_BYTES } from '../domain/note.ts'
 
@@ -18,16 +18,9 @@ const PNG = Buffer.from(
 )
 
 const upload = (person: Person, name: string, content: Buffer, more: object = {}) =>
-  ask(
-    company,
-    'POST',
-    `/app/notes.upload?input=${encodeURIComponent(JSON.stringify({ entity: 'orders', entityId: order, name, ...more }))}`,
-    {
-      token: company.tokens[person],
-      headers: { 'content-type': 'application/octet-stream' },
-      body: content,
-    },
-  )
+  uploadByName(company, 'notes.upload', { entity: 'orders', entityId: order, name, ...more }, content, {
+    token: company.tokens[person],
+  })
 const add = (person: Person, input: object) =>
   ask(company, 'POST', '/app/notes.add-note', {
     token: company.tokens[person],

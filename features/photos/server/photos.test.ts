@@ -7,7 +7,7 @@ import { openS3 } from '#server/integrations/objects/s3.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { type S3Simulator, startS3Simulator } from '#server/integrations/simulators/s3-simulator.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
-import { ask, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#server/testing/company.ts'
 import type { Person } from '#server/testing/people-and-goods.ts'
 import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../domain/photo.ts'
 import { clearStore, unusedPhotos } from './sweep.ts'
@@ -47,11 +47,7 @@ const phoneJpeg = (red: number) =>
     .toBuffer()
 
 const upload = (person: Person, content: Buffer, productId = product) =>
-  ask(company, 'POST', `/app/photos.add-photo?input=${encodeURIComponent(JSON.stringify({ productId }))}`, {
-    token: company.tokens[person],
-    headers: { 'content-type': 'application/octet-stream' },
-    body: content,
-  })
+  uploadByName(company, 'photos.add-photo', { productId }, content, { token: company.tokens[person] })
 const added = async (content: Buffer): Promise<string> => {
   const { status, json } = await upload('user', content)
   expect(status, JSON.stringify(json)).toBe(200)

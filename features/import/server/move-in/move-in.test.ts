@@ -10,7 +10,7 @@ import { jobWorks } from '#server/features.ts'
 import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
 import { memoryStore } from '#server/integrations/simulators/memory-store.ts'
 import { type Hooks, NO_HOOKS, type ReadAnswer } from '#server/integrations/webhooks/hooks.ts'
-import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { callByName, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#server/testing/company.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { northwindRecords } from '#server/testing/northwind/records.ts'
 import type { Runner } from '#server/runner.ts'
@@ -51,18 +51,9 @@ const zipOf = (files: Readonly<Record<string, unknown>>): Buffer =>
   )
 
 async function upload(content: Buffer) {
-  const input = encodeURIComponent(JSON.stringify({ name: 'backup.zip' }))
-  const sent = await company.app.inject({
-    method: 'POST',
-    url: `/app/import.read-backup?input=${input}`,
-    headers: {
-      'x-dreamfactory-session-token': company.tokens.admin,
-      'content-type': 'application/octet-stream',
-    },
-    payload: content,
-  })
-  const json = sent.json<{ id: number }>()
-  return { id: json.id, refusal: refusalIn(json) as { code: string } | null }
+  const input = { name: 'backup.zip' }
+  const { json } = await uploadByName(company, 'import.read-backup', input, content, { token: company.tokens.admin })
+  return { id: (json as { id: number }).id, refusal: refusalIn(json) as { code: string } | null }
 }
 
 type Shown = { moveIn: MoveIn; kinds: KindResult[] }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveCompany } from '#features/settings/server/company.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#server/testing/company.ts'
 import type { Person } from '#server/testing/people-and-goods.ts'
 import { SYSTEM } from '#server/command.ts'
 import type { Goods } from '../../domain/contract.ts'
@@ -39,11 +39,7 @@ beforeAll(async () => {
 afterAll(() => company?.close())
 
 const upload = (content: string, name = 'τιμολόγιο.xml', person: Person = 'user', more: object = {}) =>
-  ask(company, 'POST', `/app/purchases.read-file?input=${encodeURIComponent(JSON.stringify({ name, ...more }))}`, {
-    token: company.tokens[person],
-    headers: { 'content-type': 'application/octet-stream' },
-    body: Buffer.from(content),
-  })
+  uploadByName(company, 'purchases.read-file', { name, ...more }, content, { token: company.tokens[person] })
 const uploaded = async (content: string): Promise<number> => {
   const { status, json } = await upload(content)
   expect(status, JSON.stringify(json)).toBe(200)
