@@ -11,7 +11,7 @@ export const MATERIAL_TYPES = [
 export type UsageType = (typeof USAGE_TYPES)[number]
 
 /** The fields with which programs of the old system create a material. The cost is not seen by everybody who may write it. */
-const MATERIAL_PAYLOAD: readonly string[] = ['name', 'description', 'vat', 'vatClass', 'stock', 'unit']
+export const MATERIAL_PAYLOAD: readonly string[] = ['name', 'description', 'vat', 'vatClass', 'stock', 'unit']
 const MATERIAL_FIELDS: readonly string[] = [...MATERIAL_PAYLOAD, 'costprice']
 
 /**

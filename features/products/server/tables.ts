@@ -10,7 +10,7 @@ import { zWireDecimal, zWireId, zWireInteger } from '#server/data-api/values.ts'
 import { sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { type ProductPatch, zPhoto, zProductPatch } from '../domain/contract.ts'
-import { DEFAULT_SECTION, type Step, typeOfNew, UNITS, USAGE_TYPES } from '../domain/product.ts'
+import { DEFAULT_SECTION, MATERIAL_PAYLOAD, type Step, typeOfNew, UNITS, USAGE_TYPES } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
 import { insertProduct, removeProduct, rewriteProduct } from './write/write-product.ts'
 
@@ -110,7 +110,7 @@ const fields = {
   usageType: text('p.usage_type', {
     values: USAGE_TYPES,
     plainOrder: true,
-    note: 'A new record without it is a COMPLETE-PRODUCT, or a PURCHASED-MATERIAL if it has exactly name, description, vat, costprice, vatClass, stock and unit.',
+    note: `A new record without it is a PURCHASED-MATERIAL if it has all of ${MATERIAL_PAYLOAD.join(', ')} and no other field but costprice; else a COMPLETE-PRODUCT.`,
   }),
   category: text('p.category'),
   storePart: text('p.store_part', { plainOrder: true, note: 'The part of the store where it lies.' }),
