@@ -3,7 +3,7 @@
  * gets an apostrophe before it, and the import takes it away again. A text that begins with apostrophes before such a character gets one
  * too, so that what is read is always what was written.
  */
-const RISKY = /^'*[=+\-@\t\r]/
+export const RISKY = /^'*[=+\-@\t\r]/
 const NUMBER = /^-?\d+([.,]\d+)?$/
 
 /** Returns a text as a file contains it. A negative number is left alone. */

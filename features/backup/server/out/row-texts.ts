@@ -1,4 +1,5 @@
 /** Lets the database write each row as a line of CSV and as a row of an SQL statement, so that no value passes through JavaScript. */
+import { RISKY } from '#kernel/csv-guard.ts'
 import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { readCursor } from '../contents/read-rows.ts'
 import { containedRows, isNumber, orderOf, quoted, rowsAtOnce } from '../contents/shapes.ts'
@@ -14,8 +15,9 @@ export type RowTexts = {
 }
 
 const FORMAT = `'YYYY-MM-DD HH24:MI:SS'`
-/** Spreadsheets run such a text as a formula, unless it is a negative number or a phone number. The same rule as in kernel/csv-guard.ts. */
-const RISKY = String.raw`^''*[=+\-@\t\r]`
+/** The texts that get an apostrophe, as `guarded` adds it, as a pattern of the database inside single quotes. */
+const GUARDED = RISKY.source.replaceAll("'", "''")
+/** Numbers and phone numbers get none, because they name no function and no cell. */
 const HARMLESS = String.raw`^(-?\d+([.,]\d+)?|\+[0-9 ()./-]+)$`
 /** The first bytes of common files, with their ending. */
 const ENDINGS = { ffd8ff: 'jpg', '89504e': 'png', '255044': 'pdf', '504b03': 'zip', '3c3f78': 'xml' } as const
@@ -74,7 +76,7 @@ function cell({ stored, type, factor }: OutColumn, file: string): string {
     case 'bytea':
       return `coalesce(${file}, '')`
     default:
-      return `coalesce('"' || replace(case when ${name}::text ~ '${RISKY}' and ${name}::text !~ '${HARMLESS}'
+      return `coalesce('"' || replace(case when ${name}::text ~ '${GUARDED}' and ${name}::text !~ '${HARMLESS}'
         then '''' else '' end || ${name}::text, '"', '""') || '"', '')`
   }
 }
