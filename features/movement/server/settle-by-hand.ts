@@ -13,7 +13,7 @@ import { readMydataAnswer } from '#server/integrations/accounting/mydata-answer.
 import { readSettings } from '#server/settings.ts'
 import * as contract from '../domain/contract.ts'
 import { SEND_NOTE_JOB } from './issue-notes.ts'
-import { shipmentOfNote } from './prepare-notes.ts'
+import { readShipment, shipmentOfNote } from './prepare-notes.ts'
 import { acknowledgeNote, isMarkTaken, writeNoteState } from './send-note.ts'
 import { lockNote, numberText, readNote, type StoredNote } from './stored-note.ts'
 
@@ -100,8 +100,8 @@ export const withdrawNoteCommand = command(contract.withdrawNote, async (work, {
   stopOn(whyNoReason(reason))
   const note = await noteToChange(work, id)
   if (note.status !== 'ACKNOWLEDGED') refuse('refused', 'movement.not-issued')
-  const { departed } = await shipmentOfNote(work.tx, work.actor, note)
-  if (departed && note.direction === 'out') refuse('refused', 'movement.already-left')
+  const shipment = await readShipment(work.tx, note.shipmentId)
+  if (shipment?.departed && note.direction === 'out') refuse('refused', 'movement.already-left')
   await work.tx.run(sql`
     update delivery_notes set status = 'WITHDRAWN', settled_by = ${work.actor.name}, settled_reason = ${reason}, updated_at = now()
     where id = ${id}`)
