@@ -293,9 +293,11 @@ function compactNumber(text: string): string {
 /** One to three digits, one sign and exactly three digits: the sign may group thousands or begin the decimals. A single 0 is no group. */
 const UNCLEAR = /^[+-]?(?!0[.,])\d{1,3}([.,])\d{3}$/
 
+const unclearSignIn = (compact: string): DecimalSign | null =>
+  (UNCLEAR.exec(compact)?.[1] as DecimalSign | undefined) ?? null
+
 /** Returns the sign of a number such as `1.500`, which may group its digits or begin its decimals; null for any other text. */
-export const unclearSignOf = (text: string): DecimalSign | null =>
-  (UNCLEAR.exec(compactNumber(text))?.[1] as DecimalSign | undefined) ?? null
+export const unclearSignOf = (text: string): DecimalSign | null => unclearSignIn(compactNumber(text))
 
 /**
  * Reads a number as people write it: `1234.5`, `1234,5`, `1.234,50`, `1,234.50`, `1 234,50`. A single comma or point is the
@@ -305,10 +307,10 @@ export const unclearSignOf = (text: string): DecimalSign | null =>
  *
  * Returns the number as a plain decimal with a point; null if signs or blanks stand where no number has them.
  */
-export function plainDecimal(text: string, decimalSign?: DecimalSign): string | null {
+export function plainDecimal(text: string, decimalSign: DecimalSign | null = null): string | null {
   const compact = compactNumber(text)
-  const unclear = unclearSignOf(compact)
-  if (decimalSign !== undefined && unclear !== null && unclear !== decimalSign) return compact.replace(unclear, '')
+  const unclear = decimalSign === null ? null : unclearSignIn(compact)
+  if (unclear !== null && unclear !== decimalSign) return compact.replace(unclear, '')
   const lastComma = compact.lastIndexOf(',')
   const lastPoint = compact.lastIndexOf('.')
   const decimalAt = Math.max(lastComma, lastPoint)
@@ -327,7 +329,7 @@ export function plainDecimal(text: string, decimalSign?: DecimalSign): string | 
 }
 
 /** Returns a number that `plainDecimal` reads scaled by 10^places; null if `text` is no number or has more than `places` decimals. */
-export function parseDecimal(text: string, places: number, decimalSign?: DecimalSign): number | null {
+export function parseDecimal(text: string, places: number, decimalSign: DecimalSign | null = null): number | null {
   const plain = plainDecimal(text, decimalSign)
   return plain === null ? null : scaleDecimal(plain, places)
 }

@@ -14,13 +14,11 @@ export type ColumnSigns = {
 const LONGEST_NUMBER = 30
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/
 
-/** Returns the decimal sign that a number must have; null for one without signs, with two readings, and for any other text. */
-function certainSign(cell: string): DecimalSign | null {
-  const signs = cell.match(/[.,]/g) ?? []
-  const last = signs.at(-1)
-  if (last === undefined || cell.length > LONGEST_NUMBER || unclearSignOf(cell) !== null) return null
-  if (!NUMBER.test(plainDecimal(cell) ?? '')) return null
+/** Returns the decimal sign that a number with these signs must have, if it has not two readings; null for any other text. */
+function certainSign(cell: string, signs: readonly string[]): DecimalSign | null {
+  if (cell.length > LONGEST_NUMBER || !NUMBER.test(plainDecimal(cell) ?? '')) return null
   // several equal signs without another one group the digits
+  const last = signs.at(-1)
   const groups = signs.length > 1 && signs.every((sign) => sign === last)
   return (last === ',') === groups ? '.' : ','
 }
@@ -30,10 +28,15 @@ export function signsOf(cells: Iterable<string>): ColumnSigns {
   let [comma, point] = [false, false]
   let unclear: string | null = null
   for (const cell of cells) {
-    const sign = certainSign(cell)
+    const signs = cell.match(/[.,]/g)
+    if (!signs) continue
+    if (unclearSignOf(cell) !== null) {
+      unclear ??= cell.trim()
+      continue
+    }
+    const sign = certainSign(cell, signs)
     comma ||= sign === ','
     point ||= sign === '.'
-    if (unclear === null && unclearSignOf(cell) !== null) unclear = cell.trim()
   }
   return { comma, point, unclear }
 }

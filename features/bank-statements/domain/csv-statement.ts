@@ -188,7 +188,7 @@ function signed(amount: Cents, sign: string): Cents {
 /** Returns an amount in cents; zero for an empty cell, and null for no number. A minus may stand behind it. */
 function amountIn(written: string, sign: DecimalSign | null): Cents | null {
   if (written === '') return ZERO_CENTS
-  const value = parseDecimal(plainAmount(written), PLACES.cents, sign ?? undefined)
+  const value = parseDecimal(plainAmount(written), PLACES.cents, sign)
   return value === null || Math.abs(value) > LIMITS.cents ? null : cents(value)
 }
 

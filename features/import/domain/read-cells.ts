@@ -37,7 +37,7 @@ const WRONG = Symbol('wrong')
 
 /** Returns a cell as a scaled whole number, rounded; null if it is no number. `sign` is the decimal sign of its column. */
 export function readDecimal(cell: string, places: number, sign: DecimalSign | null): number | null {
-  const plain = plainDecimal(cell, sign ?? undefined)
+  const plain = plainDecimal(cell, sign)
   return plain === null ? null : roundDecimal(plain, places)
 }
 

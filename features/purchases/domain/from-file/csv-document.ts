@@ -149,7 +149,7 @@ function readerOf(headings: Headings, signOf: (column: Column) => DecimalSign | 
   }
   /** Returns a number scaled to `places`, rounded if it has more decimals; null for an empty cell or no number. */
   const parse = (written: string, places: number, column: Column): number | null => {
-    const plain = plainDecimal(written, signOf(column) ?? undefined)
+    const plain = plainDecimal(written, signOf(column))
     return plain === null || (plain.split('.')[1]?.length ?? 0) > places + MOST_ROUNDED
       ? null
       : roundDecimal(plain, places)
