@@ -52,3 +52,11 @@ const signAmong = (columns: readonly ColumnSigns[]): DecimalSign | null => {
  */
 export const signOfColumn = (own: ColumnSigns, others: readonly ColumnSigns[]): DecimalSign | null =>
   own.comma || own.point ? signAmong([own]) : signAmong(others)
+
+/** Returns `signOfColumn` of each of several columns. Columns without numbers are null, and stay so. */
+export const signsAmong = (columns: readonly (ColumnSigns | null)[]): (DecimalSign | null)[] =>
+  columns.map((own, at) => {
+    if (own === null) return null
+    const others = columns.flatMap((other, place) => (other === null || place === at ? [] : [other]))
+    return signOfColumn(own, others)
+  })

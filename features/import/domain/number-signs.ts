@@ -1,5 +1,5 @@
 /** Finds with which decimal sign the numbers of each column of a file are read, and which columns do not say it. */
-import { type ColumnSigns, signOfColumn, signsOf } from '#kernel/import/decimal-sign.ts'
+import { type ColumnSigns, signsAmong, signsOf } from '#kernel/import/decimal-sign.ts'
 import type { DecimalSign } from '#kernel/money.ts'
 import type { Columns } from './columns.ts'
 import type { FileLine } from './cells.ts'
@@ -32,9 +32,8 @@ const isNumber = (target: Target, name: string | null | undefined): boolean =>
  */
 export function signsOfFile({ target, form, columns, cells }: NumberFile, answers: Signs): Signs {
   if (form === 'json') return columns.map(() => '.')
-  const numbers = columns.map((name, at) => (isNumber(target, name) ? cells[at] : undefined))
-  const others = (at: number) => numbers.flatMap((one, place) => (one === undefined || place === at ? [] : [one]))
-  return numbers.map((own, at) => (own === undefined ? null : (answers[at] ?? signOfColumn(own, others(at)))))
+  const numbers = columns.map((name, at) => (isNumber(target, name) ? (cells[at] ?? null) : null))
+  return signsAmong(numbers).map((sign, at) => (numbers[at] ? (answers[at] ?? sign) : null))
 }
 
 /** A column with numbers of two readings: its place, the first of them, and its decimal sign; null if a person must choose it. */

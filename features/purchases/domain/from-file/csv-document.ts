@@ -1,6 +1,6 @@
 /** Reads an invoice from the rows of a provider's CSV file. */
 import { type Day, parseDay } from '#kernel/day.ts'
-import { signOfColumn, signsOf } from '#kernel/import/decimal-sign.ts'
+import { signsAmong, signsOf } from '#kernel/import/decimal-sign.ts'
 import {
   type Cents,
   cents,
@@ -113,15 +113,8 @@ function signsOfNumbers({ columns }: Headings, rows: readonly CsvRow[]): Map<Col
     const at = columns.indexOf(column)
     return at < 0 ? [] : [{ column, signs: signsOf(rows.map(({ cells }) => cells[at] ?? '')) }]
   })
-  return new Map(
-    said.map(({ column, signs }) => [
-      column,
-      signOfColumn(
-        signs,
-        said.flatMap((other) => (other.column === column ? [] : [other.signs])),
-      ),
-    ]),
-  )
+  const signs = signsAmong(said.map((one) => one.signs))
+  return new Map(said.map(({ column }, at) => [column, signs[at] ?? null]))
 }
 
 /** Returns the first number with two readings of which no column says the decimal sign; null if there is none. */
