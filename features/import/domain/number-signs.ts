@@ -17,13 +17,21 @@ type NumberFile = {
   readonly cells: readonly ColumnSigns[]
 }
 
-/** Returns what the cells of each of `width` columns say. A cell that is a number of a spreadsheet has one meaning, and says nothing of texts. */
-export const signsOfColumns = (width: number, lines: readonly FileLine[]): ColumnSigns[] =>
+/**
+ * Returns what the cells of each of `width` columns say; columns of which `isRead` is false say nothing. A cell that is a number of a spreadsheet
+ * has one meaning, and says nothing of texts.
+ */
+export const signsOfColumns = (
+  width: number,
+  lines: readonly FileLine[],
+  isRead: (at: number) => boolean = () => true,
+): ColumnSigns[] =>
   Array.from({ length: width }, (_, at) =>
-    signsOf(lines.flatMap(({ cells }) => (typeof cells[at] === 'string' ? [cells[at]] : []))),
+    signsOf(isRead(at) ? lines.flatMap(({ cells }) => (typeof cells[at] === 'string' ? [cells[at]] : [])) : []),
   )
 
-const isNumber = (target: Target, name: string | null | undefined): boolean =>
+/** Reports whether a column that contains a field has numbers. */
+export const isNumber = (target: Target, name: string | null | undefined): boolean =>
   FIELDS[target].some((field) => field.name === name && field.reads.as === 'decimal')
 
 /**

@@ -8,7 +8,7 @@ import { type Columns, fieldTwice } from '../domain/columns.ts'
 import { type ImportFile, MOST_FILE_BYTES, readFile, UNDO_DAYS } from '../domain/contract.ts'
 import type { FileLine } from '../domain/cells.ts'
 import { type Reading, whyNotColumns } from '../domain/items.ts'
-import { type Signs, signsOfColumns, signsOfFile, unclearColumns } from '../domain/number-signs.ts'
+import { isNumber, type Signs, signsOfColumns, signsOfFile, unclearColumns } from '../domain/number-signs.ts'
 import { readRows } from './files/read-rows.ts'
 import { storable } from './stored-json.ts'
 
@@ -75,7 +75,8 @@ export function readingOf(file: StoredImport, lines: readonly FileLine[], chosen
     refuse('invalid', 'input', { fields: { columns: 'too_small' }, first: 'columns' })
   if (fieldTwice(columns) !== null) refuse('invalid', 'import.field-twice')
   stopOn(whyNotColumns(target, columns, key))
-  const numbers = { target, form, columns, cells: signsOfColumns(columns.length, lines) }
+  const cells = signsOfColumns(columns.length, lines, (at) => isNumber(target, columns[at]))
+  const numbers = { target, form, columns, cells }
   const asked = unclearColumns(numbers, answers).find(({ sign }) => sign === null)
   if (asked) refuse('invalid', 'import.sign-unclear', { column: headings[asked.at], text: asked.text })
   return { target, headings, columns, key, signs: signsOfFile(numbers, answers) }
