@@ -10,7 +10,7 @@ import { knownColumns } from '../../domain/columns.ts'
 import { MOST_COLUMNS, MOST_FILE_BYTES, MOST_ROWS } from '../../domain/contract.ts'
 import { type Cell, cellText, type FileLine } from '../../domain/cells.ts'
 import type { Target } from '../../domain/targets.ts'
-import { shownByStyles, withShownCells } from './shown-cells.ts'
+import { attribute, shownByStyles, withShownCells } from './shown-cells.ts'
 
 export type FileRows = {
   readonly form: 'json' | 'csv' | 'excel'
@@ -44,9 +44,12 @@ export async function readRows(target: Target, content: Buffer, told: Told = {})
       : await readText(target, content, told)
   return demandSize({
     ...read,
-    rows: read.rows.filter(({ cells }) => cells.some((cell) => cellText(cell).trim() !== '')),
+    rows: read.rows.filter(({ cells }) => isFilled(cells)),
   })
 }
+
+/** Reports whether one of the cells has more than blanks. */
+const isFilled = (cells: readonly Cell[]): boolean => cells.some((cell) => cellText(cell).trim() !== '')
 
 /** Refuses a file without rows, and one with more rows, columns or text than an import takes. */
 function demandSize(file: FileRows): FileRows {
@@ -58,7 +61,7 @@ function demandSize(file: FileRows): FileRows {
   for (const { line, cells } of rows) {
     if (cells.some((cell) => cellText(cell).length > LONGEST_CELL))
       refuse('refused', 'import.file-long-cell', { line, most: LONGEST_CELL })
-    if (cells.slice(headings.length).some((cell) => cellText(cell).trim() !== ''))
+    if (isFilled(cells.slice(headings.length)))
       refuse('refused', 'import.file-more-cells', { line, columns: headings.length })
   }
   return file
@@ -118,12 +121,7 @@ const MOST_ROWS_ABOVE = 20
  */
 function headingsAt(target: Target, rows: readonly FileLine[], headingsLine?: number): number {
   if (headingsLine !== undefined) return rows.findIndex(({ line }) => line === headingsLine)
-  const known = rows.slice(0, MOST_ROWS_ABOVE + 1).map(({ cells }) =>
-    knownColumns(
-      target,
-      cells.map((cell) => cellText(cell)),
-    ),
-  )
+  const known = rows.slice(0, MOST_ROWS_ABOVE + 1).map(({ cells }) => knownColumns(target, cells.map(cellText)))
   return Math.max(0, known.indexOf(Math.max(...known)))
 }
 
@@ -165,29 +163,29 @@ function headingsOf(cells: readonly Cell[]): string[] {
  * computed when the file was saved.
  */
 async function readExcel(target: Target, content: Buffer, told: Told): Promise<FileRows> {
-  const filled = await filledSheets(content)
-  const [first] = filled
+  const filled = await filledSheets(content, told.sheet)
+  const [first, second] = filled
   if (!first) return refuse('refused', 'import.file-no-rows')
-  const chosen = told.sheet === undefined ? null : filled.find(({ place }) => place === told.sheet)
-  if (filled.length > 1 && !chosen)
+  if (second)
     return refuse('refused', 'import.file-which-sheet', { sheets: filled.map(({ place, name }) => ({ place, name })) })
-  return { form: 'excel', ...belowHeadings(target, (chosen ?? first).rows, told.headingsLine) }
+  return { form: 'excel', ...belowHeadings(target, first.rows, told.headingsLine) }
 }
 
 type Sheet = { readonly place: number; readonly name: string }
+type FilledSheet = Sheet & { readonly rows: readonly FileLine[] }
 
-/** Returns the sheets that are not hidden and have rows. Refuses a file that cannot be read. */
-async function filledSheets(content: Buffer): Promise<(Sheet & { readonly rows: readonly FileLine[] })[]> {
+/**
+ * Returns the sheet at the place that a person named, or if it has no rows or is hidden, all sheets that are not hidden and have rows. Refuses a
+ * file that cannot be read.
+ */
+async function filledSheets(content: Buffer, named: number | undefined): Promise<FilledSheet[]> {
   try {
     const { archive, sheets } = bounded(content)
-    const filled = []
-    for (const sheet of sheets) {
-      const rows = (await readSheet(Buffer.from(archive), sheet.place))
-        .map((cells, at): FileLine => ({ line: at + 1, cells: Array.from(cells, excelCell) }))
-        .filter(({ cells }) => cells.some((cell) => cellText(cell).trim() !== ''))
-      if (rows.length > 0) filled.push({ ...sheet, rows })
-    }
-    return filled
+    const chosen = await filledAmong(
+      archive,
+      sheets.filter(({ place }) => place === named),
+    )
+    return chosen.length > 0 ? chosen : await filledAmong(archive, sheets)
   } catch (error) {
     if (error instanceof TooLarge)
       return refuse('refused', 'import.file-too-large', { most: MOST_FILE_BYTES / 1_000_000 })
@@ -195,14 +193,27 @@ async function filledSheets(content: Buffer): Promise<(Sheet & { readonly rows: 
   }
 }
 
+async function filledAmong(archive: Buffer, sheets: readonly Sheet[]): Promise<FilledSheet[]> {
+  const filled: FilledSheet[] = []
+  for (const sheet of sheets) {
+    const rows = (await readSheet(archive, sheet.place))
+      .map((cells, at): FileLine => ({ line: at + 1, cells: Array.from(cells, excelCell) }))
+      .filter(({ cells }) => isFilled(cells))
+    if (rows.length > 0) filled.push({ ...sheet, rows })
+  }
+  return filled
+}
+
 class TooLarge extends Error {}
+
+const HIDDEN = ['hidden', 'veryHidden']
 
 /** Returns the sheets that are not hidden, with their places from 1 in the order in which the file lists them. */
 const shownSheets = (workbook: string): Sheet[] =>
   [...workbook.matchAll(/<sheet\b([^>]*)>/g)].flatMap(([, attributes = ''], at) =>
-    /\sstate="(hidden|veryHidden)"/.test(attributes)
+    HIDDEN.includes(attribute(attributes, 'state') ?? '')
       ? []
-      : [{ place: at + 1, name: plainXml(/\sname="([^"]*)"/.exec(attributes)?.[1] ?? '') }],
+      : [{ place: at + 1, name: plainXml(attribute(attributes, 'name') ?? '') }],
   )
 
 const plainXml = (text: string): string =>
@@ -214,10 +225,11 @@ const plainXml = (text: string): string =>
     .replaceAll('&amp;', '&')
 
 /**
- * Returns the same archive without compression, with cells that say what a person sees, and the sheets that are not hidden. It is unpacked into buffers of the sizes that its directory names, whose sum is bounded.
- * So a small file that would fill the memory is refused before the sheet is read.
+ * Returns the same archive without compression, with cells that say what a person sees, and the sheets that are not hidden. It is unpacked into
+ * buffers of the sizes that its directory names, whose sum is bounded. So a small file that would fill the memory is refused before the sheet
+ * is read.
  */
-function bounded(content: Buffer): { archive: Uint8Array; sheets: Sheet[] } {
+function bounded(content: Buffer): { archive: Buffer; sheets: Sheet[] } {
   let size = 0
   const files = unzipSync(content, {
     filter: ({ name, originalSize }) => {
@@ -235,7 +247,7 @@ function bounded(content: Buffer): { archive: Uint8Array; sheets: Sheet[] } {
     if (cellsOf(sheet) > MOST_CELLS) throw new TooLarge()
     files[name] = strToU8(withShownCells(sheet, styles))
   }
-  return { archive: zipSync(files, { level: 0 }), sheets: shownSheets(textOf('xl/workbook.xml')) }
+  return { archive: Buffer.from(zipSync(files, { level: 0 })), sheets: shownSheets(textOf('xl/workbook.xml')) }
 }
 
 /** Returns how many cells a sheet would have in memory: its rows, each as wide as the last column that has a value. */

@@ -9,7 +9,8 @@ type Shown = { readonly percent: true } | { readonly zeros: number } | undefined
 /** The numbers of the built-in formats of percentages. */
 const PERCENT_FORMATS = [9, 10]
 
-const attribute = (attributes: string, name: string): string | undefined =>
+/** Returns an attribute of an element of XML; undefined if it has none of that name. */
+export const attribute = (attributes: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1]
 
 function shownBy(format: number, code: string | undefined): Shown {
