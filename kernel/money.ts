@@ -281,7 +281,8 @@ export const negateQuantity = (a: Quantity): Quantity => quantity(-a)
 const GROUPED_BY_BLANKS = /^[+-]?[1-9]\d{0,2}(\s\d{3})+([.,]\d*)?$/
 
 /** The sign between the whole part of a number and its decimals. */
-export type DecimalSign = ',' | '.'
+export const zDecimalSign = z.enum([',', '.'])
+export type DecimalSign = z.output<typeof zDecimalSign>
 
 /** Returns a number without €, % and blanks at its ends, and without the blanks that group its digits. */
 function compactNumber(text: string): string {

@@ -4,7 +4,7 @@ import { paymentsRights } from '#features/payments/domain/rights.ts'
 import { PARTY_KINDS } from '#features/payments/domain/office-contract.ts'
 import { defineCommand, defineQuery, zId, zName, zRefusal, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
-import { zCents } from '#kernel/money.ts'
+import { zCents, zDecimalSign } from '#kernel/money.ts'
 import { CSV_COLUMNS, MOST_COLUMNS } from './bank-line.ts'
 import { BOOKED_REASONS } from './booked.ts'
 import { REASONS } from './proposal.ts'
@@ -26,7 +26,7 @@ export const readStatement = defineCommand('bank-statements.read-file', {
     columns: z.array(z.enum(CSV_COLUMNS).nullable()).max(MOST_COLUMNS).optional(),
     headingsLine: z.int().min(1).max(1_000_000).optional(),
     /** The decimal sign of the amounts, if the refusal asked for it. */
-    decimalSign: z.enum([',', '.']).optional(),
+    decimalSign: zDecimalSign.optional(),
   }),
   output: z.object({ added: z.int(), known: z.int() }),
 })

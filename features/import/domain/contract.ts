@@ -1,6 +1,7 @@
 /** Declares how a file is read, checked, imported and taken back. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, listOutput, zId, zName, zRefusal, zText } from '#kernel/contract.ts'
+import { zDecimalSign } from '#kernel/money.ts'
 import { SYSTEM_NAMES } from './columns.ts'
 import { importRights } from './rights.ts'
 import { TARGETS } from './targets.ts'
@@ -98,10 +99,7 @@ const chosen = {
   columns: zColumns,
   key: zName(60),
   /** The decimal sign of each column that a person chose; null where the column itself says it. */
-  signs: z
-    .array(z.enum([',', '.']).nullable())
-    .max(MOST_COLUMNS)
-    .default([]),
+  signs: z.array(zDecimalSign.nullable()).max(MOST_COLUMNS).default([]),
 }
 
 /** Tries some rows of a file by the rules of the import and returns what would happen. It stores nothing. */

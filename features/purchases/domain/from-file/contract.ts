@@ -4,7 +4,7 @@ import { UNITS } from '#features/products/domain/product.ts'
 import { productFields } from '#features/products/domain/contract.ts'
 import { defineCommand, defineQuery, zId, zName, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
-import { zCents, zPositiveQuantity, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
+import { zCents, zDecimalSign, zPositiveQuantity, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { purchasesRights } from '../rights.ts'
 import { FILE_FORMS } from './document.ts'
 import { ASKED_FOR, MATCHED_BY } from './matching.ts'
@@ -19,7 +19,7 @@ export const readFile = defineCommand('purchases.read-file', {
   input: z.strictObject({
     name: zText(200).refine((name) => name !== '', { message: 'required' }),
     /** The decimal sign of the numbers of a CSV file, if the refusal asked for it. */
-    decimalSign: z.enum([',', '.']).optional(),
+    decimalSign: zDecimalSign.optional(),
   }),
   output: z.object({ id: z.int() }),
 })
