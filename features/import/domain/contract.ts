@@ -1,5 +1,6 @@
 /** Declares how a file is read, checked, imported and taken back. */
 import { z } from 'zod'
+import { WINDOWS_ENCODINGS } from '#features/purchases/domain/from-file/document.ts'
 import { defineCommand, defineQuery, listOutput, zId, zName, zRefusal, zText } from '#kernel/contract.ts'
 import { zDecimalSign } from '#kernel/money.ts'
 import { SYSTEM_NAMES } from './columns.ts'
@@ -33,7 +34,7 @@ export const readFile = defineCommand('import.read-file', {
     target: zTarget,
     name: zText(200),
     /** The encoding of a text, and the sheet of a spreadsheet by its place from 1, if the refusal asked for them. */
-    encoding: z.enum(['windows-1253', 'windows-1252']).optional(),
+    encoding: z.enum(WINDOWS_ENCODINGS).optional(),
     sheet: z.int().min(1).max(1_000).optional(),
     /** The row with the headings; without it they are found by their words. */
     headingsLine: z.int().min(1).max(1_000_000).optional(),

@@ -24,6 +24,10 @@ export const MOST_FILE_LINES = 500
 /** A larger file is refused. An invoice of 500 lines is smaller than a tenth of this. */
 export const MOST_FILE_BYTES = 5_000_000
 
+/** The encodings of Windows, Greek and western, in which files of one byte a letter are written. */
+export const WINDOWS_ENCODINGS = ['windows-1253', 'windows-1252'] as const
+export type WindowsEncoding = (typeof WINDOWS_ENCODINGS)[number]
+
 /** One line of the invoice. Texts are empty if the file does not contain them. */
 export type FileLine = {
   /** The number of the line: as the document counts its lines, or the line of a CSV file. */

@@ -1,6 +1,12 @@
 /** Decodes the bytes of a provider's file to text. */
 import { fileTypeFromBuffer } from 'file-type'
-import { type FileProblem, MOST_FILE_BYTES, problem } from '../../domain/from-file/document.ts'
+import {
+  type FileProblem,
+  MOST_FILE_BYTES,
+  problem,
+  type WindowsEncoding,
+  WINDOWS_ENCODINGS,
+} from '../../domain/from-file/document.ts'
 
 export type DecodedFile =
   | {
@@ -40,8 +46,7 @@ function declaredEncoding(content: Buffer): string | null {
   return /^\s*(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding=["']([\w.:-]+)["']/.exec(start)?.[1]?.toLowerCase() ?? null
 }
 
-/** The encodings of Windows, Greek and western, in which files of one byte a letter are written. */
-export type WindowsEncoding = 'windows-1253' | 'windows-1252'
+const [GREEK_WINDOWS, WESTERN_WINDOWS] = WINDOWS_ENCODINGS
 
 /** A word with three Greek letters in a row. No file of a western language has one when it is read as Greek. */
 const GREEK = /[α-ωά-ώΑ-ΩΆ-Ώ]{3}/
@@ -52,7 +57,7 @@ const MIXED = /[a-z]+[α-ωά-ώΑ-ΩΆ-Ώ]+[a-z]*|[α-ωά-ώΑ-ΩΆ-Ώ]+[a-z]+
 function unsureWord(content: Buffer, greekText: string): { greek: string; western: string } | null {
   const found = GREEK.test(greekText) ? null : MIXED.exec(greekText)
   if (!found) return null
-  const western = decode(content, 'windows-1252')?.slice(found.index, found.index + found[0].length)
+  const western = decode(content, WESTERN_WINDOWS)?.slice(found.index, found.index + found[0].length)
   return western === undefined ? null : { greek: found[0], western }
 }
 
@@ -75,7 +80,7 @@ export async function textOfBytes(
     return { problem: problem('encoding', { encoding: declared }) }
   const told = marked ?? declared
   const unicode = told === null ? decode(content, 'utf-8') : null
-  const text = told === null ? (unicode ?? decode(content, windows ?? 'windows-1253')) : decode(content, told)
+  const text = told === null ? (unicode ?? decode(content, windows ?? GREEK_WINDOWS)) : decode(content, told)
   if (text === null) return { problem: problem('encoding', { encoding: declared ?? marked ?? 'UTF-8, Windows-1253' }) }
   if (text.trim() === '') return { problem: problem('empty') }
   if (hasControls(text)) return { problem: problem('binary') }
