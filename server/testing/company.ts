@@ -242,12 +242,8 @@ export async function ask(
 }
 
 /** Returns the last shipment of an order. */
-export async function shipmentOf({ db }: TestCompany, orderId: number): Promise<number> {
-  const row = await db.one<{ id: number }>(
-    sql`select max(shipment_id) as id from shipment_orders where order_id = ${orderId}`,
-  )
-  return row.id
-}
+export const shipmentOf = async ({ db }: TestCompany, orderId: number): Promise<number> =>
+  (await db.one<{ id: number }>(sql`select max(shipment_id) as id from shipment_orders where order_id = ${orderId}`)).id
 
 /** Creates a task for the section of the workshop account. */
 export async function taskOf(company: TestCompany): Promise<number> {
