@@ -132,13 +132,7 @@ function TypedRow({ row, tried, type, remove, enter }: RowProps) {
         {...unreadableMark(wrong)}
         error={
           readings ? (
-            <WhichReading
-              readings={readings}
-              choose={(reading) => {
-                type(reading)
-                field.current?.focus()
-              }}
-            />
+            <WhichReading readings={readings} choose={type} field={field} />
           ) : left && wrong ? (
             t('typed.wrong')
           ) : undefined

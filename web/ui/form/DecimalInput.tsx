@@ -1,5 +1,14 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DecimalSign, parseDecimal, PLACES } from '#kernel/money.ts'
 import { twoReadings } from '#kernel/text/typed-number.ts'
@@ -125,10 +134,8 @@ function useDecimalText({ value, onChange, min, max, whole = false }: Scaled, ki
     text,
     problem,
     readings: readingsOf(text, kind, limits, sign),
-    choose: (reading: string) => {
-      take(reading)
-      box.current?.focus()
-    },
+    choose: take,
+    box,
     mark: unreadableMark(read(text).problem !== null),
     select: (event: FocusEvent<Box>) => {
       box.current = event.currentTarget
@@ -181,7 +188,7 @@ function DecimalInput({
       value={field.text}
       error={
         field.readings.length > 0 ? (
-          <WhichReading readings={field.readings} choose={field.choose} />
+          <WhichReading readings={field.readings} choose={field.choose} field={field.box} />
         ) : field.problem ? (
           t(`invalid.${field.problem.code}`, { value: field.problem.value })
         ) : (
@@ -252,7 +259,13 @@ function LightInput({
         onBlur={field.leave}
       />
       {problem ? (
-        <LightProblem id={problemId} problem={problem} readings={field.readings} choose={field.choose} />
+        <LightProblem
+          id={problemId}
+          problem={problem}
+          readings={field.readings}
+          choose={field.choose}
+          field={field.box}
+        />
       ) : null}
     </>
   )
@@ -263,14 +276,15 @@ type LightProblemProps = {
   problem: Problem
   readings: readonly string[]
   choose: (reading: string) => void
+  field: RefObject<Box | null>
 }
 
-function LightProblem({ id, problem, readings, choose }: LightProblemProps) {
+function LightProblem({ id, problem, readings, choose, field }: LightProblemProps) {
   const { t } = useTranslation('frame')
   return (
     <span id={id} className={styles.problem}>
       {readings.length > 0 ? (
-        <WhichReading readings={readings} choose={choose} />
+        <WhichReading readings={readings} choose={choose} field={field} />
       ) : (
         t(`invalid.${problem.code}`, { value: problem.value })
       )}

@@ -159,13 +159,7 @@ function QuantityField({ line, type, next }: { line: DraftLine; type: (text: str
       {...unreadableMark(problem !== null)}
       error={
         readings ? (
-          <WhichReading
-            readings={readings}
-            choose={(reading) => {
-              type(reading)
-              box.current?.focus()
-            }}
-          />
+          <WhichReading readings={readings} choose={type} field={box} />
         ) : shown ? (
           t(`recipe.wrong-${problem}`, { unit: t(`unit.${line.material.unit}`) })
         ) : undefined

@@ -69,17 +69,7 @@ export function FigureBox({ label, shown, unread, problem, take, onKeyDown, ...r
       />
       {wrong ? (
         <span id={problemId} className={styles.problem}>
-          {readings === null ? (
-            problem
-          ) : (
-            <WhichReading
-              readings={readings}
-              choose={(reading) => {
-                type(reading)
-                box.current?.focus()
-              }}
-            />
-          )}
+          {readings === null ? problem : <WhichReading readings={readings} choose={type} field={box} />}
         </span>
       ) : null}
     </>
