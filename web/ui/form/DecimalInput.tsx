@@ -62,6 +62,7 @@ function roomForLacking(text: string, decimals: number, room: string): string | 
 const stepOf = ({ places }: Kind, whole: boolean): number => (whole ? 10 ** places : Math.max(1, 10 ** (places - 2)))
 
 type Read = { readonly value: number | null; readonly problem: Problem | null }
+type ReadText = Read & { readonly readings: readonly string[] }
 /** What a field accepts. `given` is the value that was set from outside; it may be a fraction where only whole ones may be typed. */
 type Limits = {
   readonly min: number | undefined
@@ -70,7 +71,7 @@ type Limits = {
   readonly given: number | null
 }
 
-/** Reads a text that has one meaning. */
+/** Reads a text as if it had one meaning. */
 function readClear(typed: string, kind: Kind, { min, max, whole, given }: Limits): Read {
   if (typed.trim() === '') return { value: null, problem: null }
   const parsed = parseDecimal(typed, kind.places)
@@ -81,15 +82,13 @@ function readClear(typed: string, kind: Kind, { min, max, whole, given }: Limits
   return isPart ? { value: null, problem: { code: 'whole' } } : { value: parsed, problem: null }
 }
 
-/** Returns the readings of a text with two of them that fit into the field. */
-const readingsOf = (typed: string, kind: Kind, limits: Limits, sign: DecimalSign): readonly string[] =>
-  (twoReadings(typed, sign) ?? []).filter((reading) => readClear(reading, kind, limits).problem === null)
-
-/** Reads what is typed. A text with two readings gives no value (C-90). */
-const readText = (typed: string, kind: Kind, limits: Limits, sign: DecimalSign): Read =>
-  readingsOf(typed, kind, limits, sign).length > 0
-    ? { value: null, problem: { code: 'unclear' } }
-    : readClear(typed, kind, limits)
+/** Reads what is typed. A text with two readings gives no value (C-90), and those of its readings that fit into the field. */
+function readText(typed: string, kind: Kind, limits: Limits, sign: DecimalSign): ReadText {
+  const fits = (reading: string) => readClear(reading, kind, limits).problem === null
+  const readings = (twoReadings(typed, sign) ?? []).filter(fits)
+  if (readings.length > 0) return { value: null, problem: { code: 'unclear' }, readings }
+  return { ...readClear(typed, kind, limits), readings }
+}
 
 /** Holds the typed text, its value and its problem, for every form of the input. */
 function useDecimalText({ value, onChange, min, max, whole = false }: Scaled, kind: Kind) {
@@ -123,6 +122,7 @@ function useDecimalText({ value, onChange, min, max, whole = false }: Scaled, ki
 
   const limits = { min, max, whole, given: given.current }
   const read = (typed: string) => readText(typed, kind, limits, sign)
+  const now = read(text)
   const take = (typed: string) => {
     setText(typed)
     const next = read(typed)
@@ -132,11 +132,12 @@ function useDecimalText({ value, onChange, min, max, whole = false }: Scaled, ki
 
   return {
     text,
-    problem,
-    readings: readingsOf(text, kind, limits, sign),
+    // which number is meant is asked at once, any other problem is said after leaving the field
+    problem: now.readings.length > 0 ? now.problem : problem,
+    readings: now.readings,
     choose: take,
     box,
-    mark: unreadableMark(read(text).problem !== null),
+    mark: unreadableMark(now.problem !== null),
     select: (event: FocusEvent<Box>) => {
       box.current = event.currentTarget
       event.currentTarget.select()
@@ -145,7 +146,7 @@ function useDecimalText({ value, onChange, min, max, whole = false }: Scaled, ki
       if (event.defaultPrevented || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      const next = (read(text).value ?? 0) + stepOf(kind, whole) * (event.key === 'ArrowUp' ? 1 : -1)
+      const next = (now.value ?? 0) + stepOf(kind, whole) * (event.key === 'ArrowUp' ? 1 : -1)
       if ((min !== undefined && next < min) || (max !== undefined && next > max)) return
       setText(textOf(next, kind))
       setProblem(null)
@@ -153,9 +154,8 @@ function useDecimalText({ value, onChange, min, max, whole = false }: Scaled, ki
     },
     type: (event: ChangeEvent<Box>) => take(event.currentTarget.value),
     leave: () => {
-      const next = read(text)
-      setProblem(next.problem)
-      if (next.problem === null) setText(textOf(next.value, kind))
+      setProblem(now.problem)
+      if (now.problem === null) setText(textOf(now.value, kind))
     },
   }
 }
@@ -237,7 +237,7 @@ function LightInput({
 }: LightInputProps & { kind: Kind }) {
   const problemId = useId()
   const field = useDecimalText({ value, onChange, min, max, whole }, kind)
-  const problem = field.readings.length > 0 ? { code: 'unclear' as const } : field.problem
+  const { problem } = field
   return (
     <>
       <input
