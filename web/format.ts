@@ -123,5 +123,8 @@ export function decimalSign(): DecimalSign {
   return sign
 }
 
+/** Returns both decimal signs, that of the page language first. */
+export const decimalSigns = (): readonly DecimalSign[] => (decimalSign() === ',' ? [',', '.'] : ['.', ','])
+
 /** Returns names as one text: "Maria, Anna and Kostas". */
 export const showNames = (names: readonly string[]): string => new Intl.ListFormat(language()).format(names)

@@ -43,7 +43,7 @@ function unknownColumns(error: unknown): UnknownColumns | null {
   return error.refusal.details as UnknownColumns
 }
 
-/** Returns what the form knows: the banks to choose from, the chosen one, the account that is remembered for it, and what could not be read. */
+/** Returns the banks to choose from, the chosen one with its remembered account, and what could not be read. */
 function useBank() {
   const listed = useAsk(listBanks, {}, { topics: ['banks'] })
   const remembered = useAsk(bankLayouts, {}, { topics: ['bank-statements'] })
@@ -71,7 +71,7 @@ export function UploadStatement() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [sent, setSent] = useState<{ file: File; more: Answers } | null>(null)
-  const [asked, setAsked] = useState<{ file: File; columns: UnknownColumns } | null>(null)
+  const [asked, setAsked] = useState<UnknownColumns | null>(null)
   const bankName = bank.bankName.trim()
   const take = async (file: File | null | undefined, more: Answers = {}) => {
     if (!file || busy || !online || bankName === '') return
@@ -85,7 +85,7 @@ export function UploadStatement() {
       invalidateTopics(queryClient, ['bank-statements'])
     } catch (problem) {
       const columns = unknownColumns(problem)
-      setAsked(columns === null ? null : { file, columns })
+      setAsked(columns)
       setError(columns === null ? problem : null)
     } finally {
       setBusy(false)
@@ -120,10 +120,10 @@ export function UploadStatement() {
       <WhichSign error={error} choose={(decimalSign) => void take(sent?.file, { ...sent?.more, decimalSign })} />
       {asked === null ? null : (
         <ColumnsDialog
-          unknown={asked.columns}
+          unknown={asked}
           pending={busy}
           close={() => setAsked(null)}
-          confirm={(columns) => void take(asked.file, { headingsLine: asked.columns.line, columns: [...columns] })}
+          confirm={(columns) => void take(sent?.file, { headingsLine: asked.line, columns: [...columns] })}
         />
       )}
     </div>

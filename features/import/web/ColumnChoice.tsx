@@ -1,7 +1,7 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DecimalSign } from '#kernel/money.ts'
-import { decimalSign, NOTHING, showReading } from '#web/format.ts'
+import { decimalSigns, NOTHING, showReading } from '#web/format.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { possibleKeys } from '../domain/columns.ts'
 import { FIELDS, keepsOwnFields, OWN_FIELD } from '../domain/targets.ts'
@@ -66,7 +66,6 @@ export function ColumnChoice({ loaded, choice, change }: Props) {
 function SignChoice({ loaded, choice, change }: Props) {
   const { t } = useTranslation('import')
   const unclear = unclearIn(loaded, choice)
-  const signs: readonly DecimalSign[] = decimalSign() === ',' ? [',', '.'] : ['.', ',']
   if (unclear.length === 0) return null
   return (
     <fieldset className={styles.signs}>
@@ -78,7 +77,7 @@ function SignChoice({ loaded, choice, change }: Props) {
             size="xs"
             aria-label={t('sign-of', { heading: loaded.headings[at], text })}
             value={read ?? ''}
-            data={signs.map((sign) => ({ value: sign, label: `${text} = ${showReading(text, sign)}` }))}
+            data={decimalSigns().map((sign) => ({ value: sign, label: `${text} = ${showReading(text, sign)}` }))}
             onChange={(value) =>
               change({ signs: choice.signs.map((sign, place) => (place === at ? (value as DecimalSign) : sign)) })
             }

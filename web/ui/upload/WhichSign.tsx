@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import type { DecimalSign } from '#kernel/money.ts'
 import { Refused } from '#kernel/refusal.ts'
-import { decimalSign, showReading } from '#web/format.ts'
+import { decimalSigns, showReading } from '#web/format.ts'
 import { WhichReading } from '#web/ui/form/WhichReading.tsx'
 
 /** Returns the number with two readings about which the refusal of a file asks; null for any other error. */
@@ -17,7 +17,7 @@ type Props = { error: unknown; choose: (sign: DecimalSign) => void }
 export function WhichSign({ error, choose }: Props) {
   const text = unclearNumber(error)
   if (text === null) return null
-  const signs: readonly DecimalSign[] = decimalSign() === ',' ? [',', '.'] : ['.', ',']
+  const signs = decimalSigns()
   const readings = signs.map((sign) => showReading(text, sign))
   return (
     <Group gap={4} mt="xs" fz="sm">
