@@ -5,8 +5,8 @@ import { useAsk } from '#web/query.ts'
 const NO_CODES: readonly DocumentCode[] = []
 
 /**
- * Returns the table of codes, why it could not be read, and a function for the name of a code: the one that the company gave it, or the usual name of the account in
- * the language of the page. Without either the name is empty.
+ * Returns the table of codes, why it could not be read, and a function for the name of a code: the name that the company
+ * gave it, or the usual name of the account in the language of the page. Without either the name is empty.
  */
 export function useDocumentCodes() {
   const { t } = useTranslation('settings')

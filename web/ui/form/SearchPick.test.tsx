@@ -124,7 +124,7 @@ describe('a text without a result', () => {
   })
 })
 
-/** A table of lines with a picker below: a picked row becomes a line, whose quantity has the cursor. Enter there goes back to the picker. */
+/** Lines with a picker below. A picked row becomes a line with the cursor in its quantity, and Enter there goes back. */
 function Lines({ saved }: { saved: string[] }) {
   const [lines, setLines] = useState<Row[]>([])
   const block = useRef<HTMLDivElement>(null)

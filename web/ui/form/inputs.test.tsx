@@ -217,7 +217,7 @@ test('a field for whole pieces refuses a typed fraction in words, and keeps one 
   expect([held(), box.value]).toEqual([4_0000, '4'])
 })
 
-/** Types into the field with the label "field" in Greek, where the comma is the decimal sign. */
+/** Runs a test in Greek, where the comma is the decimal sign. */
 async function inGreek<Result>(act: () => Result | Promise<Result>): Promise<Result> {
   await chooseLanguage('gr')
   try {

@@ -126,7 +126,7 @@ type EntryProps = {
   addExpense: (name: string) => void
 }
 
-/** Adds the next line, by keyboard. What is no product can be added as an expense, by a key of its own: a misspelt code must not become one. */
+/** Adds the next line, by keyboard. Only Shift+Enter adds an expense, so that a misspelt code does not become one. */
 function GoodsEntry({ providerId, entry, add, addExpense: addName }: EntryProps) {
   const { t } = useTranslation('purchases')
   // another expense empties the field

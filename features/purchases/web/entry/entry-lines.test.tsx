@@ -1,4 +1,4 @@
-/** Tests that nothing is lost that a person types into the lines of a supplier invoice faster than the server answers. */
+/** Tests that a supplier invoice keeps what a person types faster than the server answers. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createRef, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
