@@ -1,10 +1,11 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '#features/users/domain/contract.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { enterCode } from '#web/session.ts'
 import { RefusalText } from '#web/ui/states.tsx'
+import { useStartField } from '#web/ui/form/use-start-field.ts'
 
 type CodeFormProps = {
   readonly email: string
@@ -19,8 +20,7 @@ export function CodeForm({ email, signedIn, back }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<unknown>(null)
   const [pending, setPending] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  const field = useStartField()
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()

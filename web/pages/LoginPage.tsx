@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Group, Loader, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '#features/users/domain/contract.ts'
 import { PageLink, useGo } from '#web/navigation.tsx'
@@ -10,6 +10,7 @@ import { takeRememberedPage } from '#web/router/remembered-page.ts'
 import { landingPage, signIn, usePerson } from '#web/session.ts'
 import { publicState } from '#web/session-contract.ts'
 import { RefusalText } from '#web/ui/states.tsx'
+import { useStartField } from '#web/ui/form/use-start-field.ts'
 import { CodeForm } from './CodeForm.tsx'
 import styles from './pages.module.css'
 import { useSetupFirst } from './use-setup-first.ts'
@@ -89,8 +90,7 @@ type LoginFormProps = {
 
 function LoginForm({ pending, setPending, problem, setProblem, signedIn, askCode }: LoginFormProps) {
   const { t } = useTranslation('frame')
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  const first = useStartField()
 
   const form = useForm({
     initialValues: { email: '', password: '', remember: false },

@@ -1,6 +1,6 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { X } from '#web/ui/icon/icons.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProductForLine } from '#features/products/domain/contract.ts'
 import { findMaterials } from '#features/products/web/editor/recipe-parts.tsx'
@@ -12,6 +12,7 @@ import { WhichReading } from '#web/ui/form/WhichReading.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import { PriceText } from '#web/ui/texts.tsx'
+import { useStartField } from '#web/ui/form/use-start-field.ts'
 import { MOST_PRICES, type tryPrices } from '../domain/contract.ts'
 import { isWrong, readingsOf, removeMaterial, type TypedMaterial, type TypedPrice, typeText } from './typed-prices.ts'
 import styles from './what-if.module.css'
@@ -96,12 +97,11 @@ type RowProps = {
 /** One material with its new price. The field takes the focus when it is first drawn. */
 function TypedRow({ row, tried, type, remove, enter }: RowProps) {
   const { t } = useTranslation(['what-if', 'frame'])
-  const field = useRef<HTMLInputElement>(null)
+  const field = useStartField()
   const [left, setLeft] = useState(false)
   const { name, sku, unit } = row.material
   const wrong = isWrong(row)
   const readings = readingsOf(row)
-  useEffect(() => field.current?.focus(), [])
   return (
     <div role="group" aria-label={name} className={styles.typed}>
       <div className={styles.material}>

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { Minus, Plus } from '#web/ui/icon/icons.ts'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quantity } from '#kernel/money.ts'
 import { CountInput, QuantityInput } from '#web/ui/form/DecimalInput.tsx'
+import { useStartField } from '#web/ui/form/use-start-field.ts'
 import styles from './quantity-stepper.module.css'
 
 const ONE = quantity(1_0000)
@@ -53,12 +53,7 @@ function Stepper({
   onChange,
 }: StepperProps) {
   const { t } = useTranslation('frame')
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (startsHere) field.current?.focus()
-    // Only at the first drawing; afterwards the person moves the focus.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  const field = useStartField(startsHere)
   const now = value ?? 0
   return (
     <div className={styles.stepper} data-large={large || undefined}>

@@ -6,7 +6,6 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
-  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -14,6 +13,7 @@ import {
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type LaterKey, laterKeyOf, pressLater, withoutLast } from '#web/ui/form/later-keys.ts'
+import { useStartField } from '#web/ui/form/use-start-field.ts'
 import { problemText } from '#web/ui/problems.ts'
 import styles from './search-pick.module.css'
 
@@ -69,13 +69,8 @@ export function SearchPick<Row extends { readonly id: number }>({
   const asked = useRef('')
   /** The keys since Enter, while its answer is on its way; null if Enter waits for nothing. */
   const waiting = useRef<{ keys: readonly LaterKey[] } | null>(null)
-  const own = useRef<HTMLInputElement>(null)
+  const own = useStartField(startsHere)
   const ref = useMergedRef(own, inputRef ?? null)
-  useEffect(() => {
-    if (startsHere) own.current?.focus()
-    // Only at the first drawing; afterwards the person moves the focus.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
 
   const ask = async (typed: string): Promise<readonly Row[] | null> => {
