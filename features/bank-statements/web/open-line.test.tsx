@@ -1,16 +1,13 @@
 /** Tests a line of a bank that is a payment already: one press answers it, and a further payment is made only after a question. */
-import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
+import { drawPart } from '#web/router/test-page.tsx'
 import type { StatementLine } from '../domain/contract.ts'
 import { OpenLine } from './OpenLine.tsx'
 
 let sent: object[] = []
-const realFetch = globalThis.fetch
 const marked = vi.fn<(isDone: boolean) => void>()
 
 beforeAll(async () => {
@@ -20,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sent = []
   marked.mockClear()
-  globalThis.fetch = async (_, request) => {
+  vi.stubGlobal('fetch', async (_address: string, request?: RequestInit) => {
     const input = JSON.parse(request?.body as string) as { lines: { paymentId?: number; confirmEqual?: boolean }[] }
     sent.push(input)
     const [line] = input.lines
@@ -28,12 +25,12 @@ beforeEach(() => {
       return Response.json({ accepted: [5], refused: [], already: 0 })
     const details = { paymentId: 83, name: 'Old Tavern', date: '18/11/2026', amount: 70_00, confirm: 'confirmEqual' }
     return Response.json({ refusal: { kind: 'refused', code: 'payments.equal-exists', details } }, { status: 422 })
-  }
+  })
 })
 afterEach(() => {
   cleanup()
   queryClient.clear()
-  globalThis.fetch = realFetch
+  vi.unstubAllGlobals()
 })
 
 const LINE = {
@@ -68,20 +65,14 @@ const LINE = {
 } as unknown as StatementLine
 
 const show = () =>
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <ul>
-            <OpenLine line={LINE} mayWrite go={() => {}} mark={marked} />
-          </ul>
-        </ModalsProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
+  drawPart(
+    <ul>
+      <OpenLine line={LINE} mayWrite go={() => {}} mark={marked} />
+    </ul>,
   )
 
 test('a line shows the payment that it already is, and one press names that payment', async () => {
-  show()
+  await show()
   expect(screen.queryByText('Payment 83 of Old Tavern')).not.toBeNull()
   expect(screen.queryByText(/No new payment is made/)).not.toBeNull()
   fireEvent.click(screen.getByRole('button', { name: /^It is this payment: Old Tavern/ }))
@@ -90,7 +81,7 @@ test('a line shows the payment that it already is, and one press names that paym
 })
 
 test('a digit chooses a new payment instead, which is made only after the question that names the first one', async () => {
-  show()
+  await show()
   fireEvent.keyDown(screen.getByRole('button', { name: /^It is this payment/ }), { key: '2' })
   fireEvent.click(screen.getByRole('button', { name: /^Accept: Old Tavern/ }))
   await screen.findByText(/Payment 83 is the same: Old Tavern, .*70[.,]00.*18\/11\/2026/)
