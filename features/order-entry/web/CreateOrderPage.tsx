@@ -40,7 +40,6 @@ export default function CreateOrderPage() {
   const closed = gap === null ? null : t(`gap.${gap}`)
 
   const { exchange, asked, copy, lost } = useExchanges(draft, setDraft, begin, form.startWithProducts)
-  useEffect(() => () => say.formEnded(), [])
 
   const { told, tell } = useToldDay()
   const { question, withDay } = useNoDayQuestion(setDraft, told)
@@ -128,6 +127,8 @@ function useExchanges(
   startWithProducts: () => void,
 ) {
   const { t } = useTranslation('order-entry')
+  // an offer to undo ends with the form
+  useEffect(() => () => say.formEnded(), [])
   /** Replaces the draft by another one, and offers to undo that. */
   const exchange = (next: OrderDraft, said: string, copied: RepeatedOrder | null = null) => {
     const before = begin(next, copied)
