@@ -1,11 +1,8 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { customersRights } from '#features/customers/domain/rights.ts'
-
-// A page asks for its session once, and another test file of this process may still wait for that answer.
-vi.resetModules()
-const { queryClient } = await import('#web/query.ts')
-const { checkSession, checkSessionAgain, currentPerson, forget, isSignedIn, useMay } = await import('#web/session.ts')
+import { queryClient } from '#web/query.ts'
+import { checkSession, checkSessionAgain, currentPerson, forget, isSignedIn, useMay } from '#web/session.ts'
 
 const realFetch = globalThis.fetch
 const KEY = ['customers.list', {}]
@@ -60,6 +57,19 @@ test("the data are removed when the server reports another person's session", as
   await checkSession()
   expect(currentPerson()?.id).toBe(2)
   expect(queryClient.getQueryData(KEY)).toBeUndefined()
+})
+
+test('the server is asked again when another person signs in, and not again for the same one', async () => {
+  const user = { id: 2, email: 'b@kerino.gr', username: 'b', firstName: 'Βάσω', role: 'driver', landing: '/driverpage' }
+  const session = { user, preferences: { language: null, layout: null }, lock: { locked: false, pin: false } }
+  const ended = { refusal: { kind: 'unauthenticated', code: 'session-expired' } }
+  const answers = [Response.json(ended, { status: 401 }), Response.json(session)]
+  globalThis.fetch = async () => answers.shift() ?? Promise.reject(new Error('asked a third time'))
+  expect(await checkSession()).toBe(false)
+  elsewhere(2)
+  expect(await checkSession()).toBe(true)
+  expect(await checkSession()).toBe(true)
+  expect(answers).toHaveLength(0)
 })
 
 test('an open page loses what a right opens once the session says that it was taken, and shows it again with the right', async () => {

@@ -27,6 +27,9 @@ import {
 let person: Person | null = storedPerson()
 const watchers = new Set<() => void>()
 
+/** The question of `checkSession`, or null if it was not asked of this person yet. */
+let bootCheck: Promise<boolean> | null = null
+
 /** Counts the sign-outs of this page. An answer to a question from before the last one does not sign the person in. */
 let signOuts = 0
 
@@ -109,6 +112,8 @@ const removeCachedAnswers = (): void => void clearAnswerCache().catch(() => unde
 function readAgain(): void {
   const before = person
   person = storedPerson()
+  // what the server said of the person before says nothing of this one
+  if (before?.id !== person?.id) bootCheck = null
   if (before !== null && before.id !== person?.id) {
     queryClient.clear()
     forgetAnswers()
@@ -178,11 +183,9 @@ export async function signOut(): Promise<void> {
   forget()
 }
 
-let bootCheck: Promise<boolean> | null = null
-
 /**
- * Asks the server once per page load whether the stored person is still signed in. A network error does not sign the
- * person out.
+ * Asks the server once per page load and person whether the stored person is still signed in. A network error does not
+ * sign the person out.
  */
 export function checkSession(): Promise<boolean> {
   const since = signOuts

@@ -15,6 +15,12 @@ import { testDevice } from '#web/offline/test-device.ts'
 export const NETWORK_EVENTS = ['fine', 'lost', 'answer-lost', 'dies', 'answer-dies', 'twice', 'copies'] as const
 export type NetworkEvent = (typeof NETWORK_EVENTS)[number]
 
+/**
+ * The commands that can be refused on a day and be valid later on it: cash is handed over once some was paid, and lent
+ * items are taken back once they were delivered.
+ */
+const MAY_BECOME_VALID: ReadonlySet<string> = new Set(['payments.hand-over-cash', 'shipping.take-back-loans'])
+
 export type Phone = {
   /** Queues an action on the phone. */
   readonly add: (action: QueuedAction) => Promise<void>
@@ -55,8 +61,8 @@ export function openPhone(company: TestCompany, events: readonly NetworkEvent[])
     const [failure] = await Promise.all(event === 'twice' ? [post(action), post(action)] : [post(action)])
     if (event === 'answer-lost' || event === 'answer-dies') throw new Offline('the connection failed')
     if (!failure) return
-    // A refused hand-over may become valid later, and a copy of it would then be a normal hand-over.
-    if (failure instanceof Refused && action.command === 'payments.hand-over-cash') sent.delete(action.key)
+    // The server keeps no refusal, so a copy of such an action would be a normal one once it has become valid.
+    if (failure instanceof Refused && MAY_BECOME_VALID.has(action.command)) sent.delete(action.key)
     throw failure
   }
 
