@@ -46,6 +46,20 @@ describe('the reports', () => {
     expect(REPORTS.filter(({ query }) => query.input.safeParse(period).success)).toEqual([commission])
   })
 
+  test('let a person choose how long a bucket is where they show the course of time', () => {
+    expect(REPORTS.filter(({ by }) => by === true)).toEqual([sales])
+  })
+
+  test('show only red invoices in their own report', () => {
+    const red = REPORTS.filter(({ tables }) => tables.some(({ of }) => of !== undefined && 'red' in of && of.red))
+    expect(red).toEqual([redInvoices])
+  })
+
+  test('draw a balance as a line over the bars of what came in and went out', () => {
+    const lines = REPORTS.flatMap(({ chart }) => chart?.series.filter(({ line }) => line).map(({ key }) => key) ?? [])
+    expect(lines).toEqual(['balance'])
+  })
+
   test('draw only columns that their table has', () => {
     const missing = REPORTS.flatMap(({ name, chart, tables }) => {
       if (chart === undefined) return []
