@@ -14,7 +14,7 @@ import type { Log } from '#server/log.ts'
 import type { DeclaredList } from '#server/lists/declared-list.ts'
 import type { Retention } from '#server/jobs/retention.ts'
 import type { Following, Mergeable, MergeRule, Reference } from '#server/merging/merging.ts'
-import type { Restoring } from '#server/restoring/restoring.ts'
+import type { Restoring, SilentRestore } from '#server/restoring/restoring.ts'
 import type { Runner } from '#server/runner.ts'
 import type { Schedule } from '#server/jobs/schedules.ts'
 import type { FactKind, MessageKind } from '#server/notices/notices.ts'
@@ -98,6 +98,8 @@ export type Feature = {
   readonly mergeRules: readonly MergeRule[]
   /** What the feature does when a restore replaces the records of all features. */
   readonly restoring: readonly Restoring[]
+  /** What the feature does at the end of every restore, also of one kind of records, so that what came back is announced to nobody. */
+  readonly afterRestore: readonly SilentRestore[]
   /** Returns how each kind of job of the feature runs, by the name of the kind. */
   readonly jobs: (parts: JobParts) => Readonly<Record<string, JobWork>>
 }
@@ -132,6 +134,7 @@ const NOTHING = {
   followings: [],
   mergeRules: [],
   restoring: [],
+  afterRestore: [],
   jobs: () => ({}),
 } as const
 

@@ -104,7 +104,7 @@ const WITH_WEBHOOKS: readonly Feature[] = [
   ...OWNERS,
   webhooks(events),
   views(() => lists),
-  backup({ tables: () => tables, restoring: () => restoring }),
+  backup({ tables: () => tables, restoring: () => restoring, silent: () => silentRestores }),
 ]
 
 /** Every kind of record that the features own. */
@@ -178,6 +178,8 @@ export const tables = FEATURES.flatMap((feature) => feature.tables)
 export const schedules = FEATURES.flatMap((feature) => feature.schedules)
 /** What features do when a restore replaces the records of all of them. */
 export const restoring = FEATURES.flatMap((feature) => feature.restoring)
+/** What features do at the end of every restore, so that what came back is announced to nobody. */
+export const silentRestores = FEATURES.flatMap((feature) => feature.afterRestore)
 export const retentions = FEATURES.flatMap((feature) => feature.retentions)
 
 /** Writes what follows from a command by all features, in its transaction. Returns true if it wrote jobs. */

@@ -48,8 +48,8 @@ export type RunOptions = {
 export type RunnerParts = {
   readonly db: Database
   readonly clock: () => Date
-  /** Called after each commit with the changed records, and whether there are new jobs. */
-  readonly committed: (topics: string[], jobs: boolean) => void
+  /** Called after each commit with the changed records, whether there are new jobs, and whether nothing of it is announced. */
+  readonly committed: (topics: string[], jobs: boolean, quiet: boolean) => void
   /** Writes events for other programs. Without it there are none. */
   readonly announce?: Announce
   /** Encrypts the secrets that the database contains. Without it none can be stored. */
@@ -258,6 +258,7 @@ export class Runner {
     const changes: Change[] = []
     const moved: Touched[] = []
     let jobs = false
+    let quiet = false
     const answer = await this.#parts.db.transaction(
       options.mode ?? 'serializable',
       async (tx) => {
@@ -268,6 +269,9 @@ export class Runner {
           today: dayOf(now),
           record: (change) => void changes.push(change),
           moved: (record) => void moved.push(record),
+          announceNothing: () => {
+            quiet = true
+          },
           enqueue: async (job) => {
             jobs = true
             await writeJob(tx, job)
@@ -281,7 +285,7 @@ export class Runner {
         }
         const history = async () => {
           await writeHistory(tx, actor, name, changes)
-          if (await this.#parts.announce?.(tx, [...changes, ...moved], work.now)) jobs = true
+          if (await this.#parts.announce?.(tx, { touched: [...changes, ...moved], now, quiet })) jobs = true
         }
         if (options.idempotencyKey === undefined) {
           const result = await act(work)
@@ -294,7 +298,7 @@ export class Runner {
       { whenOpen: options.whileClosed !== true },
     )
     const touched = [...changes, ...moved]
-    if (touched.length > 0 || jobs) this.#parts.committed(topicsOf(touched), jobs)
+    if (touched.length > 0 || jobs) this.#parts.committed(topicsOf(touched), jobs, quiet)
     return answer
   }
 }

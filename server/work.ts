@@ -24,12 +24,20 @@ export type Change = Touched &
     | { readonly changes?: never; readonly note: string }
   )
 
+/** What a transaction did. */
+export type Happened = {
+  readonly touched: readonly (Change | Touched)[]
+  readonly now: Moment
+  /** True if the transaction called `announceNothing`. */
+  readonly quiet: boolean
+}
+
 /**
  * Writes what follows from the records that a command touched, such as events for other programs. Called in the transaction of the
  * command.
  * Returns true if it has written jobs.
  */
-export type Announce = (tx: Rows, touched: readonly (Change | Touched)[], now: Moment) => Promise<boolean>
+export type Announce = (tx: Rows, happened: Happened) => Promise<boolean>
 
 /** Work that runs after the commit. */
 export type JobKind = {
@@ -86,6 +94,11 @@ export type Work = {
    * entry in the history.
    */
   readonly moved: (record: Touched) => void
+  /**
+   * Lets this transaction announce nothing outside the pages of the product, neither to other programs nor to people: it imports what
+   * happened in an earlier system, or takes an import back (C-94).
+   */
+  readonly announceNothing: () => void
   /** Writes a job to the queue. It runs after the commit, at least once. */
   readonly enqueue: (job: JobKind) => Promise<void>
   /** Writes many jobs in one statement. A job that already waits with the same payload is not written again, and keeps its time. */

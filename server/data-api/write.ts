@@ -40,8 +40,10 @@ function creator(writing: Writing): (work: Work, given: unknown) => Promise<numb
   const { imports } = table
   if (!imports) throw badRequest(`Parameter 'import' is not supported on '_table/${table.name}'.`)
   if (!allows(actor, imports.right)) throw forbidden('POST', table.name)
-  return (work, given) =>
-    imports.create(work, readRecord(table, fields, given, { creating: true, withId: true, strict }))
+  return (work, given) => {
+    work.announceNothing()
+    return imports.create(work, readRecord(table, fields, given, { creating: true, withId: true, strict }))
+  }
 }
 
 /**

@@ -13,6 +13,8 @@ export type ListedThing = Thing & { readonly day: Day | null; readonly cents: nu
 
 /** What a list needs so that people can get a mail when something enters one of its views. */
 export type ListAlert = {
+  /** The kind of record that its rows are. */
+  readonly entity: string
   /** Returns the filters that the choices of the page add to those of the table. */
   fixed(choices: Readonly<Record<string, string>>): object
   /** Returns the ids of the rows that answer a question of the list, at most `most`, by one statement. */

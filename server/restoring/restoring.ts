@@ -44,3 +44,6 @@ export const restoring =
 /** The same for a feature of which nothing stays. */
 export const afterRestore = (after: (restored: Restored) => Promise<void>): Restoring =>
   restoring(async () => {}, after)
+
+/** Runs at the end of the transaction of every restore, also of one kind of records, when all triggers and foreign keys are there again. */
+export type SilentRestore = (tx: Rows) => Promise<void>

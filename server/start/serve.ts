@@ -125,9 +125,9 @@ async function openAll(config: Config): Promise<Served> {
     clock: () => new Date(),
     announce: writeEvents,
     refused: (actor, name, refusal) => events.note(refusedRequest(actor, name, refusal)),
-    committed: (topics, jobs) => {
+    committed: (topics, jobs, quiet) => {
       live.changed(topics)
-      served.facts.changed(topics)
+      served.facts.changed(topics, quiet)
       if (jobs) served.wakeWorkers()
     },
     sealing,
@@ -199,8 +199,10 @@ function workersOf(served: Served, app: FastifyInstance): readonly Worker[] {
 
 /** Connects this process with the others on the database. Returns the function that stops watching them. */
 async function connectProcesses(served: Served, log: Log): Promise<() => void> {
-  const { config, db, kept, live, runner, services } = served
+  const { config, db, kept, live, runner, services, facts } = served
   live.subscribe({ actor: SYSTEM, receive: services.changedElsewhere })
+  // a restore notifies that anything may have changed
+  live.subscribe({ actor: SYSTEM, receive: (topics) => topics.includes('*') && facts.changedAnything(true) })
   await live.start()
   served.processes = Math.max(await countProcesses(db), config.WORKERS)
   let warned = false

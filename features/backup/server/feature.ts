@@ -1,7 +1,7 @@
 /** Declares what the feature backup adds to the server. */
 import { type Feature, feature } from '#server/feature.ts'
 import { type DataTable, tableRegistry } from '#server/data-api/table.ts'
-import type { Restoring } from '#server/restoring/restoring.ts'
+import type { Restoring, SilentRestore } from '#server/restoring/restoring.ts'
 import { BACKUPS_TOPIC } from '../domain/contract.ts'
 import { backupRights } from '../domain/rights.ts'
 import { lookups } from './lookups.ts'
@@ -16,9 +16,11 @@ type Declared = {
   readonly tables: () => readonly DataTable[]
   /** Returns what the other features do when a restore replaces their records. */
   readonly restoring: () => readonly Restoring[]
+  /** Returns what the other features do so that nothing restored is announced. */
+  readonly silent: () => readonly SilentRestore[]
 }
 
-export const backup = ({ tables, restoring }: Declared): Feature =>
+export const backup = ({ tables, restoring, silent }: Declared): Feature =>
   feature({
     name: 'backup',
     rights: backupRights,
@@ -29,7 +31,7 @@ export const backup = ({ tables, restoring }: Declared): Feature =>
     downloads: [fetchBackupDownload],
     schedules: [backupNightly],
     jobs: (parts) => {
-      const whole = { ...parts, tables: tableRegistry(tables()), restoring: restoring() }
+      const whole = { ...parts, tables: tableRegistry(tables()), restoring: restoring(), silent: silent() }
       return { [BACKUP_JOB]: backupWork(whole), [RESTORE_JOB]: restoreWork(whole) }
     },
   })

@@ -85,6 +85,7 @@ const shown = (result: Result): OutcomeRow => ({
 
 export const importRowsCommand = command(importRows, async (work, { id, ...chosen }) => {
   const { tx, now } = work
+  work.announceNothing()
   const file = await getImport(tx, id, { lock: true })
   if (file.state !== 'READ') refuse('conflict', 'import.done', { name: file.name })
   const lines = await readLines(tx, id, 0, MOST_ROWS)
@@ -150,6 +151,7 @@ type UndoneRow = Omit<Imported, 'source'> & { readonly line: number }
 /** Takes the records of an import back, the last first. */
 export const undoImportCommand = command(undoImport, async (work, { id }) => {
   const { tx, now, actor } = work
+  work.announceNothing()
   const file = await getImport(tx, id, { lock: true })
   if (file.state === 'READ') refuse('refused', 'import.not-done', { name: file.name })
   if (file.state === 'UNDONE') refuse('conflict', 'import.undone', { name: file.name })

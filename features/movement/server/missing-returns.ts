@@ -13,7 +13,7 @@ const isFinished = (touched: Change | Touched): boolean =>
   touched.entity === 'shipments' && 'changes' in touched && touched.changes?.['status']?.[1] === 'DONE'
 
 /** Runs in the transaction that finishes a shipment. It writes no job. */
-export const announceMissingReturns: Announce = async (tx, touched, now) => {
+export const announceMissingReturns: Announce = async (tx, { touched, now }) => {
   for (const id of new Set(touched.filter(isFinished).map((one) => one.id)))
     await markMissingReturns(tx, id, dayOf(now))
   return false

@@ -38,9 +38,14 @@ async function differencesOf(rows: Rows, kinds: readonly FactKind[]): Promise<Di
 
 /**
  * Compares the facts of these kinds with the records until nothing differs. The records are read in a snapshot, so that commands
- * at the same moment neither wait nor are repeated.
+ * at the same moment neither wait nor are repeated. Facts of the kinds in `quiet` are sent to no device.
  */
-export async function keepFacts(runner: Runner, kinds: readonly FactKind[]): Promise<void> {
+export async function keepFacts(
+  runner: Runner,
+  kinds: readonly FactKind[],
+  quiet: ReadonlySet<FactKind> = new Set(),
+): Promise<void> {
+  const silent = new Set([...quiet].map(({ name }) => name))
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const differences = await runner.read(SYSTEM, (rows) => differencesOf(rows, kinds))
     if (differences.length === 0) return
@@ -50,7 +55,7 @@ export async function keepFacts(runner: Runner, kinds: readonly FactKind[]): Pro
         const added = await tx.run(sql`
           insert into waiting_facts (kind, thing_id) select ${kind}, id from unnest(${[...began]}::bigint[]) as id
           on conflict do nothing`)
-        if (added > 0) await pushToDevices(work, kind, null)
+        if (added > 0 && !silent.has(kind)) await pushToDevices(work, kind, null)
         await tx.run(sql`delete from waiting_facts where kind = ${kind} and thing_id = any(${[...ended]}::bigint[])`)
       }
       moved({ entity: NOTICES_TOPIC, id: 0 })
@@ -63,6 +68,8 @@ export class FactKeeper {
   readonly #kinds: readonly FactKind[]
   readonly #log: Log
   readonly #due = new Set<FactKind>()
+  /** The due kinds that an import or a restore may concern, so that the next comparison sends nothing to devices. */
+  readonly #quiet = new Set<FactKind>()
   #timer: NodeJS.Timeout | null = null
   #fully: NodeJS.Timeout | null = null
   #running: Promise<void> | null = null
@@ -80,15 +87,23 @@ export class FactKeeper {
     this.#fully = setInterval(() => this.changedAnything(), ALL_MILLISECONDS)
   }
 
-  /** Compares soon the kinds that a commit of this process may concern. */
-  changed(topics: readonly string[]): void {
+  /** Compares soon the kinds that a commit of this process may concern. With `quiet` no device is told of what an import changed. */
+  changed(topics: readonly string[], quiet = false): void {
     const changed = new Set(topics)
-    for (const kind of this.#kinds) if (kind.topics.some((topic) => changed.has(topic))) this.#due.add(kind)
+    for (const kind of this.#kinds) {
+      if (!kind.topics.some((topic) => changed.has(topic))) continue
+      if (quiet) this.#quiet.add(kind)
+      this.#due.add(kind)
+    }
     this.#soon()
   }
 
-  changedAnything(): void {
-    for (const kind of this.#kinds) this.#due.add(kind)
+  /** Compares all kinds soon. With `quiet` no device is told of what a restore changed. */
+  changedAnything(quiet = false): void {
+    for (const kind of this.#kinds) {
+      if (quiet) this.#quiet.add(kind)
+      this.#due.add(kind)
+    }
     this.#soon()
   }
 
@@ -110,9 +125,11 @@ export class FactKeeper {
 
   async #compare(): Promise<void> {
     const kinds = [...this.#due]
+    const quiet = new Set(this.#quiet)
     this.#due.clear()
+    this.#quiet.clear()
     try {
-      await keepFacts(this.#runner, kinds)
+      await keepFacts(this.#runner, kinds, quiet)
     } catch (error) {
       // the next change or the next full comparison tries again
       this.#log.warn({ error }, 'the facts that wait for somebody could not be compared')

@@ -8,6 +8,7 @@ import { FILTERS, FIRST_FILTER, fixedFilter } from '../domain/order-filters.ts'
 import { readOrderIds } from './queries.ts'
 
 export const orderAlert: ListAlert = {
+  entity: ordersEntity.name,
   fixed: ({ show }) => fixedFilter(FILTERS.find((filter) => filter === show) ?? FIRST_FILTER),
   ids: (view, question, most) => readOrderIds(view, listOrders.input.parse(question), most),
   things: async (rows, ids) => {

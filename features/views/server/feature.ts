@@ -3,6 +3,7 @@ import { type Feature, feature } from '#server/feature.ts'
 import type { DeclaredLists } from '#server/lists/declared-list.ts'
 import { viewsEntity } from '../domain/entity.ts'
 import { viewsRights } from '../domain/rights.ts'
+import { knownAfterRestore, knownImports } from './alerts/known-imports.ts'
 import { LOOK_JOB, lookAtViews, lookOften } from './alerts/look.ts'
 import { ENTERED, TOO_LARGE } from './alerts/messages.ts'
 import { setAlertCommand } from './alerts/set-alert.ts'
@@ -24,6 +25,8 @@ export const views = (lists: DeclaredLists): Feature =>
     ],
     queries: [listViewsQuery(lists), viewOnPageQuery(lists)],
     messages: [ENTERED, TOO_LARGE],
+    announces: [knownImports(lists)],
+    afterRestore: [knownAfterRestore],
     schedules: [lookOften],
     jobs: (parts) => ({ [LOOK_JOB]: lookAtViews(lists, parts) }),
   })

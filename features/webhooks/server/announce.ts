@@ -14,9 +14,10 @@ export const zDeliverPayload = z.strictObject({ deliveryId: z.int(), webhookId: 
 export const bodyOf = (type: string, timestamp: string, data: object): string =>
   JSON.stringify({ type, timestamp, data })
 
-/** Returns what a runner calls before it commits. A command without an event costs no statement. */
+/** Returns what a runner calls before it commits. A command without an event costs no statement, and what is imported has none. */
 export function announceEvents(declared: readonly DeclaredEvent[]): Announce {
-  return async (tx, touched, now) => {
+  return async (tx, { touched, now, quiet }) => {
+    if (quiet) return false
     const events = touched.flatMap((change) =>
       declared.flatMap(({ name, entity, of }) => {
         const data = entity === change.entity ? of(change) : null

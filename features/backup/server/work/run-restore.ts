@@ -8,7 +8,7 @@ import { writeHistory } from '#server/history.ts'
 import { countRunning, forgetWaitingJobs, type JobWork, writeJob } from '#server/jobs/jobs.ts'
 import { EVERYTHING_REPLACED } from '#server/live/notifications.ts'
 import type { ObjectStore } from '#server/integrations/objects/object-store.ts'
-import type { FirstAdministrator, Restored, Restoring } from '#server/restoring/restoring.ts'
+import type { FirstAdministrator, Restored, Restoring, SilentRestore } from '#server/restoring/restoring.ts'
 import type { RecordKind } from '../../domain/contract.ts'
 import type { FailureReason } from '../../domain/failures.ts'
 import { BrokenBackup } from '../archive/broken-backup.ts'
@@ -30,7 +30,10 @@ const LOOK_MILLISECONDS = 250
 
 export type RestorePayload = { readonly restore: number }
 
-export type RestoreParts = BackupParts & { readonly restoring: readonly Restoring[] }
+export type RestoreParts = BackupParts & {
+  readonly restoring: readonly Restoring[]
+  readonly silent: readonly SilentRestore[]
+}
 
 type Begun = {
   readonly id: number
@@ -194,6 +197,7 @@ async function restoreIn(tx: Rows, parts: RestoreParts, begun: Begun, archive: A
   let differences: readonly TableDifference[] = []
   if (kind === 'ALL') await replace(tx, parts, begun, archive)
   else differences = await restoreKind(tx, kind, archive)
+  for (const silent of parts.silent) await silent(tx)
   await writeHistory(tx, { ...SYSTEM, name: userName }, 'backup.restored', [
     {
       entity: 'backups',

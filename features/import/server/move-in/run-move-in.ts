@@ -180,6 +180,7 @@ async function hasBackup(parts: JobParts, { id, backupId, ...begun }: Begun): Pr
 async function importPart(parts: JobParts, begun: Begun): Promise<boolean> {
   if (!(await hasBackup(parts, begun))) return false
   return parts.runner.work(actorOf(begun), MOVE_IN_JOB, async (work) => {
+    work.announceNothing()
     await work.tx.run(sql`select id from move_ins where id = ${begun.id} for update`)
     const records = await nextRecords(work.tx, begun.id, STAGE.IMPORTING)
     if (records.length === 0) {

@@ -20,7 +20,7 @@ const mayCause = (touched: Change | Touched): boolean =>
   Object.keys(touched.changes).some((name) => CAUSES.includes(name))
 
 /** Writes the events of all shipments that a command changed. Returns true if it wrote a job. */
-export const announceMovement: Announce = async (tx, touched, now) => {
+export const announceMovement: Announce = async (tx, { touched, now }) => {
   const ids = new Set(touched.filter(mayCause).map(({ id }) => id))
   let written = false
   for (const id of ids) if (await writeEvents(tx, id, now)) written = true
