@@ -259,10 +259,10 @@ describe('statement of account', () => {
     expect((await statement(busy)).blocks[0]).toMatchObject({ kind: 'table' })
   })
 
-  test('is mailed as PDF and listed in the mails of the customer', async () => {
+  test('is mailed as PDF to all addresses of the customer and listed in the mails', async () => {
     const { id } = await runner.run(
       customerCommands.create,
-      { name: 'Ξενοδοχείο Ακτή', email: 'akti@kerino.test', vat: '094019245' },
+      { name: 'Ξενοδοχείο Ακτή', email: 'akti@kerino.test, logistirio@kerino.test', vat: '094019245' },
       SYSTEM,
     )
     await db.run(sql`
@@ -272,9 +272,13 @@ describe('statement of account', () => {
       insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name, receipt_code)
       values ('Inbound', 'BANK', 23450, '2026-04-10', ${id}, 'x', '38.00.00', 'x', 'ΑΠ-12')`)
     const draft = await runner.ask(statementDraftQuery, { id, ...period }, SYSTEM)
-    expect(draft).toMatchObject({ to: 'akti@kerino.test' })
+    expect(draft).toMatchObject({ to: 'akti@kerino.test, logistirio@kerino.test' })
     expect(draft.body).toContain('Το υπόλοιπο στις 31/08/2026 είναι 1.000,06 €.')
     const { mailId } = await runner.run(mailStatementCommand, { id, ...period, ...draft }, SYSTEM)
+    expect(await db.many(sql`select address from mail_recipients where mail_id = ${mailId} order by line_no`)).toEqual([
+      { address: 'akti@kerino.test' },
+      { address: 'logistirio@kerino.test' },
+    ])
     const mail = await db.one<{ entity: string; name: string; content: Uint8Array }>(sql`
       select entity || ' ' || entity_id as entity, attachment_name as name, attachment as content from mails where id = ${mailId}`)
     expect([mail.entity, mail.name]).toEqual([`customers ${id}`, 'Καρτέλα πελάτη Ξενοδοχείο Ακτή.pdf'])
@@ -293,7 +297,7 @@ describe('statement of account', () => {
       expect(pages[0]).toContain(said)
     expect((await runner.ask(customerQueries.history, { id }, SYSTEM)).rows[0]).toMatchObject({
       command: 'customers.mail-statement',
-      note: 'akti@kerino.test',
+      note: 'akti@kerino.test, logistirio@kerino.test',
     })
   })
 })

@@ -18,6 +18,7 @@ test.each<[phones: string[], email: string, way: object | null]>([
   [['210 1234567', '694 123 4567'], 'a@b.gr', { by: 'sms', to: '6941234567' }],
   [['+44 20 7946 0000'],            'a@b.gr', { by: 'sms', to: '+442079460000' }],
   [['210 1234567'],                 'a@b.gr', { by: 'mail', to: 'a@b.gr' }],
+  [[],                              'a@b.gr; c@d.gr', { by: 'mail', to: 'a@b.gr,c@d.gr' }],
   [['210 1234567', ''],             '',       { by: 'sms', to: '2101234567' }],
   [[''],                            ' ',      null],
 ])('%j and "%s": %j', (phones, email, way) => {
@@ -37,6 +38,7 @@ test('the link carries the text, and a mail its subject', () => {
   )
   const mail = new URL(messageLink({ by: 'mail', to: 'a+b@c.gr' }, 'Θέμα', 'Α & Β'))
   expect([mail.protocol, decodeURIComponent(mail.pathname)]).toEqual(['mailto:', 'a+b@c.gr'])
+  expect(messageLink({ by: 'mail', to: 'a@b.gr,c@d.gr' }, 'x', 'y')).toBe('mailto:a@b.gr,c@d.gr?subject=x&body=y')
   expect([...mail.searchParams]).toEqual([
     ['subject', 'Θέμα'],
     ['body', 'Α & Β'],

@@ -1,9 +1,11 @@
 /** Prepares the message that tells a customer when the driver comes. The phone's own app sends it. */
 import type { LanguageCode } from '#kernel/languages.ts'
+import { addressesIn } from '#kernel/mail-addresses.ts'
 
 /** The customer of a stop, as far as a message needs it. */
 export type Addressee = {
   readonly phones: readonly string[]
+  /** One address, or several with commas. */
   readonly email: string
   readonly address: string
 }
@@ -42,7 +44,8 @@ export function wayTo({ phones, email }: Addressee): { by: 'sms' | 'mail'; to: s
   const numbers = phones.map(dialled).filter(Boolean)
   const mobile = numbers.find((number) => GREEK_MOBILE.test(number) || FOREIGN_NUMBER.test(number))
   if (mobile !== undefined) return { by: 'sms', to: mobile }
-  if (email.trim() !== '') return { by: 'mail', to: email.trim() }
+  const addresses = addressesIn(email)
+  if (addresses.length > 0) return { by: 'mail', to: addresses.join(',') }
   return numbers[0] === undefined ? null : { by: 'sms', to: numbers[0] }
 }
 
@@ -50,4 +53,4 @@ export function wayTo({ phones, email }: Addressee): { by: 'sms' | 'mail'; to: s
 export const messageLink = ({ by, to }: { by: 'sms' | 'mail'; to: string }, subject: string, text: string): string =>
   by === 'sms'
     ? `sms:${to}?body=${encodeURIComponent(text)}`
-    : `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
+    : `mailto:${encodeURIComponent(to).replaceAll('%40', '@').replaceAll('%2C', ',')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`

@@ -34,6 +34,7 @@ export function MailForm({ draft, paper, send, close, watchWritten }: Props) {
       <RecordForm form={form} guard={false} saveLabel={t('form.send')} onCancel={close} onSave={send}>
         <TextInput
           type="email"
+          multiple
           label={t('form.to')}
           description={draft.to === '' ? t('form.no-address') : undefined}
           required

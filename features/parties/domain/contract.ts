@@ -81,7 +81,8 @@ export const partyFields = {
   vat: zName(30),
   social: zText(300),
   profession: zText(300),
-  email: zText(320),
+  /** One address, or several with commas between them. Mails with documents go to all of them. */
+  email: zText(1_000),
   tags: z.array(zName(100)).max(100),
   salespersonId: zId.nullable(),
   customFields: z.array(zCustomField).max(100),

@@ -15,6 +15,7 @@ describe('whyNotName', () => {
 })
 
 describe('the fields of a customer or provider', () => {
+  const addresses = (count: number) => Array.from({ length: count }, (_, at) => `a${at}@b.gr`).join('; ')
   const valid = { name: 'Ακτή', email: 'a@b.gr', category: 'Category1', vatType: rate(2400) }
   test.each([
     ['that are valid', valid, []],
@@ -22,6 +23,10 @@ describe('the fields of a customer or provider', () => {
     ['that are emptied', { email: ' ', category: '' }, []],
     ['with a short name', { ...valid, name: 'Ακτ' }, ['name']],
     ['with a wrong address of mail', { ...valid, email: 'a@' }, ['email']],
+    ['with two addresses of mail', { ...valid, email: 'a@b.gr, c@d.gr' }, []],
+    ['with ten addresses of mail', { ...valid, email: addresses(10) }, []],
+    ['with eleven addresses of mail', { ...valid, email: addresses(11) }, ['email']],
+    ['with one wrong address of two', { ...valid, email: 'a@b.gr; c@' }, ['email']],
     ['with an unknown category', { ...valid, category: 'Category3' }, ['category']],
     ['with another VAT rate', { ...valid, vatType: rate(1300) }, ['vatType']],
     [

@@ -1,5 +1,5 @@
 /** The rules for the data of customers and providers. */
-import { isEmail } from '#kernel/contract.ts'
+import { zMailAddresses } from '#features/mail/domain/contract.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Rate } from '#kernel/money.ts'
 
@@ -28,7 +28,7 @@ const wrong = (field: keyof Checked): Refusal =>
 export function whyNotFields({ name, email, category, vatType }: Checked): Refusal[] {
   const reasons = [
     name === undefined ? null : whyNotName(name),
-    email === undefined || email.trim() === '' || isEmail(email) ? null : wrong('email'),
+    email === undefined || email.trim() === '' || zMailAddresses.safeParse(email).success ? null : wrong('email'),
     !category || (PARTY_CATEGORIES as readonly string[]).includes(category) ? null : wrong('category'),
     vatType === undefined || PARTY_VAT_TYPES.includes(vatType) ? null : wrong('vatType'),
   ]

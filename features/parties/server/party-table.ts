@@ -39,7 +39,7 @@ const fields = {
   vat: text('p.vat', { plainOrder: true, note: 'VAT number.' }),
   social: text('p.social'),
   profession: text('p.profession'),
-  email: text('p.email'),
+  email: text('p.email', { note: 'One address, or several (at most 10) with commas. Mails go to all of them.' }),
   tags: json('p.tags', { shape: zTags }),
   salespersons: integer('p.salesperson_id', { note: 'The id of the salesperson.' }),
   customfields: json('p.custom_fields', { shape: z.array(zCustomField).max(100), note: 'List of name and value.' }),

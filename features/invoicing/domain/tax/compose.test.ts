@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeDocument, type Sale, type SoldLine } from './compose.ts'
+import { composeDocument, customerOf, type Sale, type SoldLine } from './compose.ts'
 import type { TaxSettings } from './settings.ts'
 import { customer, CUSTOMERS, ISSUER, sale, settings, soldLine } from './test-sale.ts'
 
@@ -195,6 +195,11 @@ test('the customer on the document has the plain VAT number of the country, or n
     'GR 090000045',
     'GR 094019245',
   ])
+})
+
+test('the document has the first of several e-mail addresses of the customer', () => {
+  expect(customerOf({ customer: customer({ email: 'a@b.gr; c@d.gr' }) }, 'GR').email).toBe('a@b.gr')
+  expect(customerOf({ customer: customer({ email: '' }) }, 'GR').email).toBe('')
 })
 
 test('each line has the VAT category of its rate', () => {

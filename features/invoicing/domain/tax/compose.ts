@@ -24,6 +24,7 @@ import {
   vatCategoryOf,
   WITHOUT_VAT,
 } from '#kernel/tax/tax-document.ts'
+import { addressesIn } from '#kernel/mail-addresses.ts'
 import { isVatOf, vatWithin } from '#kernel/tax/vat-of-country.ts'
 import type { Day } from '#kernel/day.ts'
 import { documentType, INCOME_CATEGORIES, incomeType } from './document-type.ts'
@@ -144,7 +145,9 @@ export function customerOf({ customer }: Pick<Sale, 'customer'>, country: string
   const { name, vat, address, city, postcode, taxOffice, profession, email, phone } = customer
   const plain = vat.trim() === '' ? '' : vatWithin(country, vat)
   const parts = { ...splitStreet(address), city, postcode: postcode.replace(/\s/g, '') }
-  return { name, vat: plain, country, branch: 0, ...parts, taxOffice, profession, gemi: '', email, phone }
+  // a document has one address; its mail goes to all that the customer has
+  const [first = ''] = addressesIn(email)
+  return { name, vat: plain, country, branch: 0, ...parts, taxOffice, profession, gemi: '', email: first, phone }
 }
 
 /** Reports whether an invoice sells goods without VAT into the union to a number that VIES refuses. */

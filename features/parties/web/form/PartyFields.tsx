@@ -170,7 +170,14 @@ function ContactFields({ form }: PartyForm) {
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
         <TextInput label={t('field.phone')} type="tel" autoComplete="off" {...form.getInputProps('phone')} />
         <TextInput label={t('field.phone2')} type="tel" autoComplete="off" {...form.getInputProps('phone2')} />
-        <TextInput label={t('field.email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <TextInput
+          label={t('field.email')}
+          description={t('hint.email')}
+          type="email"
+          multiple
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
         <TextInput label={t('field.representor')} autoComplete="off" {...form.getInputProps('representor')} />
         <TextInput label={t('field.social')} autoComplete="off" {...form.getInputProps('social')} />
         <SalespersonSelect form={form} />

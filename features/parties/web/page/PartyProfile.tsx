@@ -3,6 +3,7 @@ import { MapPin } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
 import { salespersonName } from '#features/salespersons/domain/salesperson.ts'
+import { addressesIn } from '#kernel/mail-addresses.ts'
 import { kindOf } from '#kernel/tax/customer-kind.ts'
 import { useAsk } from '#web/query.ts'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
@@ -19,7 +20,7 @@ const phoneLink = (phone: string) =>
 
 const mailLink = (email: string) =>
   email === '' ? null : (
-    <Anchor href={`mailto:${email}`} style={{ overflowWrap: 'anywhere' }}>
+    <Anchor href={`mailto:${addressesIn(email).join(',')}`} style={{ overflowWrap: 'anywhere' }}>
       {email}
     </Anchor>
   )
