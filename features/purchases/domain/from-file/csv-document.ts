@@ -28,6 +28,7 @@ import {
   MOST_PROBLEMS,
   problem,
   refusedFor,
+  saysNoPrice,
 } from './document.ts'
 
 /** A row of a CSV file with the number of its line. */
@@ -209,13 +210,14 @@ function amountsOf(
 ): Pick<FileLine, 'unitPrice' | 'discount' | 'net'> {
   const discount: Rate | null = written.discount ? rate(written.discount) : null
   const price: UnitPrice | null = written.price === null ? null : unitPrice(written.price)
-  if (price === null) {
+  const writtenNet = written.net === null ? null : cents(written.net)
+  if (price === null || saysNoPrice(price, writtenNet)) {
     if (written.net === null && problems.length === 0) problems.push(problem('no-price', {}, line))
-    return { unitPrice: null, discount: null, net: cents(written.net ?? 0) }
+    return { unitPrice: null, discount: null, net: writtenNet ?? cents(0) }
   }
   const count = quantity(written.quantity ?? 0)
   const computed = discountedTotal(count, price, discount ?? rate(0))
-  const net = written.net === null ? computed : cents(written.net)
+  const net = writtenNet ?? computed
   if (!isNearNet(net, computed, count, writtenPrice))
     problems.push(
       problem('line-net', { element: 'net', text: toDecimal(net, 2), computed: toDecimal(computed, 2) }, line),

@@ -95,6 +95,9 @@ describe('a document', () => {
     ['0,12', 12_00 + 52, false],
     ['0,1200', 12_00 + 2, true],
     ['0,1200', 12_00 + 3, false],
+    // a price keeps four decimals, so one of eight is rounded to them
+    ['0,12004999', 12_00 + 2, true],
+    ['0,12004999', 12_00 + 3, false],
     ['12', 12_00 + 50_01, true],
     ['12', 12_00 + 50_02, false],
   ])('with the price %s may have the amount %i for 100 pieces that cost 12.00 is %s', (price, net, isNear) => {

@@ -4,6 +4,7 @@ import {
   type Cents,
   cents,
   percentOf,
+  PLACES,
   proportionOfCents,
   type Quantity,
   type Rate,
@@ -101,12 +102,16 @@ export const refusedFor = (
 /** Amounts are written as in the file, with a point. */
 const shown = (amount: Cents): string => toDecimal(amount, 2)
 
+/** Reports whether the written price says nothing: 0 beside an amount stands for a price that was left out. */
+export const saysNoPrice = (price: UnitPrice, net: Cents | null): boolean => price === 0 && net !== null && net !== 0
+
 /**
  * Reports whether a line can have the amount `net` although its price and quantity give `computed`: the price is rounded to the decimals that
- * the file writes, and the amount to the cent.
+ * the file writes, at most to those that a price keeps, and the amount to the cent.
  */
 export function isNearNet(net: Cents, computed: Cents, count: Quantity, writtenPrice: string): boolean {
-  const decimals = /[.,](\d+)\D*$/.exec(writtenPrice)?.[1]?.length ?? 0
+  const written = /[.,](\d+)\D*$/.exec(writtenPrice)?.[1]?.length ?? 0
+  const decimals = Math.min(written, PLACES.unitPrice)
   // half of the last decimal of the price, in cents for the whole quantity
   const rounding = (Math.abs(count) / 10_000) * 50 * 10 ** -decimals
   return Math.abs(subtractCents(net, computed)) <= 1 + Math.ceil(rounding)

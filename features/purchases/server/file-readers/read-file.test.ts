@@ -100,6 +100,28 @@ describe('an invoice', () => {
     expect(lines.at(-1)).toMatchObject({ line: 4, name: 'Μεταφορικά', net: 8_00, quantity: 1_0000, vat: 24_00 })
   })
 
+  test.each([
+    // the price in the file, the quantity, the amount, and the price that is kept
+    ['0.00', '4', '10.00', null],
+    ['0', '4', '0.00', 0],
+    ['0.01234567', '10000', '123.46', 123],
+    ['1.999999995', '3', '6.00', 2_0000],
+  ])(
+    'of UBL or CSV with the price %s for %s units of %s together counts the amount',
+    async (price, count, net, kept) => {
+      const cents = Math.round(Number(net) * 100)
+      const line = `<cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="H87">${count}</cbc:InvoicedQuantity>
+      <cbc:LineExtensionAmount>${net}</cbc:LineExtensionAmount><cac:Item><cbc:Name>Βίδες</cbc:Name><cac:ClassifiedTaxCategory>
+      <cbc:Percent>24</cbc:Percent></cac:ClassifiedTaxCategory></cac:Item>
+      <cac:Price><cbc:PriceAmount>${price}</cbc:PriceAmount></cac:Price></cac:InvoiceLine>`
+      const lines: TestLine[] = [{ name: 'Βίδες', quantity: Number(count) * 10_000, netCents: cents }]
+      const ubl = ublFile({ lines, lineXml: line })
+      const csv = `Code;Description;Quantity;Price;Net\nV1;Βίδες;${count};${price.slice(0, 10)};${net}\n`
+      for (const file of [ubl, csv])
+        expect((await documentIn(file)).lines).toMatchObject([{ net: cents, unitPrice: kept, discount: null }])
+    },
+  )
+
   test('in a CSV file with commas, English headings and grouped numbers is read', async () => {
     const document = await documentIn(
       'Invoice number,Code,Description,Qty,Unit,Unit price,Discount %,VAT,Net\nA-1,X1,"Wax, white","1,250.5",kg,2.00,10%,24%,"2,250.90"\n',

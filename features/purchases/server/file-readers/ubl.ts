@@ -21,6 +21,7 @@ import {
   isNearNet,
   problem,
   refusedFor,
+  saysNoPrice,
   shareDiscount,
 } from '../../domain/from-file/document.ts'
 import { discountTo } from '../../domain/from-file/matching.ts'
@@ -141,7 +142,7 @@ function priceOf(
   if (written === null || base <= 0 || line.quantity <= 0) return { unitPrice: null, discount: null }
   // a price for 100 pieces is a hundredth of it for one piece
   const price = base === 10_000 ? unitPrice(written) : null
-  if (price === null) return { unitPrice: null, discount: null }
+  if (price === null || saysNoPrice(price, line.net)) return { unitPrice: null, discount: null }
   const gross = lineTotal(line.quantity, price)
   const expected = charges.reduce(
     (sum, { isCharge, amount }) => (isCharge ? addCents(sum, amount) : subtractCents(sum, amount)),
