@@ -178,7 +178,7 @@ create table bank_statements (
   created_at timestamp with time zone default now() not null,
   CHECK ((added >= 0)),
   CHECK ((bank_name <> ''::text)),
-  CHECK ((form = ANY (ARRAY['camt'::text, 'csv'::text]))),
+  CHECK ((form = ANY (ARRAY['camt'::text, 'mt940'::text, 'csv'::text, 'excel'::text]))),
   CHECK ((iban <> ''::text)),
   CHECK ((known >= 0)),
   FOREIGN KEY (user_id) REFERENCES users(id),

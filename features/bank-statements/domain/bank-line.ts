@@ -3,14 +3,14 @@ import type { Day } from '#kernel/day.ts'
 import { fold } from '#kernel/fold.ts'
 import type { Cents } from '#kernel/money.ts'
 
-type StatementForm = 'camt' | 'csv'
+type StatementForm = 'camt' | 'mt940' | 'csv' | 'excel'
 
 /** A larger file is refused. A statement of 2,000 lines has about 2 MB. */
 export const MOST_STATEMENT_BYTES = 5_000_000
 /** A file with more lines is refused. */
 export const MOST_STATEMENT_LINES = 2_000
 
-/** A person says what at most so many columns of a CSV file contain. */
+/** A person says what at most so many columns of a CSV or Excel file contain. */
 export const MOST_COLUMNS = 60
 
 export type BankLine = {
@@ -31,9 +31,13 @@ export type BankStatement = {
   /** The company's account; empty if the file does not name it. */
   readonly iban: string
   readonly lines: readonly BankLine[]
-  /** The headings of a CSV file. */
+  /** The headings of a CSV or Excel file. */
   readonly headings?: readonly string[]
+  readonly leftOut?: readonly LeftOut[]
 }
+
+/** A row of a file with an amount that is no movement, such as one of totals. `text` is its first cell. */
+export type LeftOut = { readonly line: number; readonly text: string }
 
 /** Why a file is refused, with the line of the file if one is concerned. */
 export type StatementProblem = {
@@ -45,7 +49,7 @@ export type StatementReading =
   | { readonly statement: BankStatement; readonly problem?: undefined }
   | { readonly statement?: undefined; readonly problem: StatementProblem }
 
-/** What a column of a CSV file contains. `sign` says whether the amount came in or went out. */
+/** What a column of a CSV or Excel file contains. `sign` says whether the amount came in or went out. */
 export const CSV_COLUMNS = ['day', 'amount', 'credit', 'debit', 'sign', 'name', 'iban', 'text', 'reference'] as const
 export type CsvColumn = (typeof CSV_COLUMNS)[number]
 

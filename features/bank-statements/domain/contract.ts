@@ -11,24 +11,32 @@ import { REASONS } from './proposal.ts'
 
 const right = paymentsRights.write
 
+/** So many rows that are no movements are named after the upload. */
+export const MOST_LEFT_OUT = 20
+
 /**
  * Stores the lines of a file, which is the body. Lines that an earlier file had are counted and not stored again. What a person says about the
- * account and the columns of a CSV file is remembered for the bank.
+ * account and the columns of a CSV or Excel file is remembered for the bank.
  */
 export const readStatement = defineCommand('bank-statements.read-file', {
   right,
   input: z.strictObject({
     name: zText(200).refine((name) => name !== '', { message: 'required' }),
     bankName: zName(200).refine((name) => name !== '', { message: 'required' }),
-    /** The company's own account, which a CSV file does not name. */
+    /** The company's own account, if the file does not name it. */
     iban: zText(50).default(''),
-    /** What the columns of the CSV file contain, and the line of its headings. Both come from the refusal that asked for them. */
+    /** What the columns of the CSV or Excel file contain, and the line of its headings. Both come from the refusal that asked for them. */
     columns: z.array(z.enum(CSV_COLUMNS).nullable()).max(MOST_COLUMNS).optional(),
     headingsLine: z.int().min(1).max(1_000_000).optional(),
     /** The decimal sign of the amounts, if the refusal asked for it. */
     decimalSign: zDecimalSign.optional(),
   }),
-  output: z.object({ added: z.int(), known: z.int() }),
+  output: z.object({
+    added: z.int(),
+    known: z.int(),
+    /** The first rows with an amount that are no movements, such as one of totals, by their line and their first cell. */
+    leftOut: z.array(z.object({ line: z.int(), text: z.string() })).readonly(),
+  }),
 })
 
 const zProposal = z.object({

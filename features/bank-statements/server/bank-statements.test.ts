@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import writeExcel from 'write-excel-file/node'
 import { readEntries } from '#features/customers/server/entries.ts'
 import { settle } from '#features/parties/domain/settlement.ts'
 import { readCustomerMatches } from '#features/parties/server/matches.ts'
@@ -31,6 +32,9 @@ const order = (total: number, day: string, of = customer): Promise<number> =>
     sql`insert into orders (status, customer_id, name, invoice_mode, products_cents, total_cents, invoiced_on)
       values ('SHIPPED', ${of}, 'Ταβέρνα', 'epsilon', ${total}, ${total}, ${day}::date) returning id`,
   )
+
+/** What the upload of a file answers that has nothing but movements. */
+const counts = (added: number, known: number) => ({ added, known, leftOut: [] })
 
 type Told = {
   readonly bankName?: string
@@ -81,9 +85,9 @@ describe('the upload of a bank statement', () => {
       entry('10.00', 'CRDT', 'ίδιο', { reference: '' }),
       entry('20.50', 'DBIT', 'έξοδα', { reference: 'R-1' }),
     ]
-    expect((await upload(camt(...first))).json).toEqual({ added: 3, known: 0 })
-    expect((await upload(camt(...first))).json).toEqual({ added: 0, known: 3 })
-    expect((await upload(camt(...first, entry('5.00', 'CRDT', 'νέο')))).json).toEqual({ added: 1, known: 3 })
+    expect((await upload(camt(...first))).json).toEqual(counts(3, 0))
+    expect((await upload(camt(...first))).json).toEqual(counts(0, 3))
+    expect((await upload(camt(...first, entry('5.00', 'CRDT', 'νέο')))).json).toEqual(counts(1, 3))
     const amounts = (await lines()).map(({ amount }) => amount).toSorted((a, b) => a - b)
     expect(amounts).toEqual([-20_50, 5_00, 10_00, 10_00])
   })
@@ -109,8 +113,8 @@ describe('the upload of a bank statement', () => {
       columns: ['day', 'amount', 'text'],
     } as Told
     expect((await upload(file, { ...told, iban: '' })).status).toBe(422)
-    expect((await upload(file, told)).json).toEqual({ added: 2, known: 0 })
-    expect((await upload(file, { bankName: 'Πειραιώς' })).json).toEqual({ added: 0, known: 2 })
+    expect((await upload(file, told)).json).toEqual(counts(2, 0))
+    expect((await upload(file, { bankName: 'Πειραιώς' })).json).toEqual(counts(0, 2))
     expect((await lineOf('Αλφα')).amount).toBe(1240_50)
   })
 
@@ -120,15 +124,61 @@ describe('the upload of a bank statement', () => {
       code: 'bank-statements.file.sign',
       details: { line: 2, text: '1.500' },
     })
-    expect((await upload(file, { iban: ACCOUNT, decimalSign: ',' })).json).toEqual({ added: 2, known: 0 })
+    expect((await upload(file, { iban: ACCOUNT, decimalSign: ',' })).json).toEqual(counts(2, 0))
     expect((await lineOf('χίλια πεντακόσια')).amount).toBe(1500_00)
+  })
+
+  test('reads an Excel file: the sheet whose columns are known, with its numbers and days as they are', async () => {
+    const movements = [
+      ['Κινήσεις λογαριασμού'],
+      ['Ημερομηνία', 'Αιτιολογία', 'Ποσό'],
+      [new Date('2026-11-05T00:00:00Z'), 'από Excel', 1234.5],
+      ['06/11/2026', 'σε Excel', '-12,50'],
+      ['Σύνολο', '', 1222],
+    ]
+    const sheetOf = (rows: (string | number | Date)[][]) =>
+      rows.map((row) => row.map((value) => ({ value, ...(value instanceof Date ? { format: 'dd/mm/yyyy' } : {}) })))
+    const sheets = (...all: (string | number | Date)[][][]) =>
+      writeExcel(all.map((rows, at) => ({ sheet: `Φύλλο ${at + 1}`, data: sheetOf(rows) }))).toBuffer()
+    const told = { iban: ACCOUNT, bankName: 'Eurobank' }
+    const file = await sheets([['Όροι'], ['κείμενο']], movements)
+    expect((await upload(file, told)).json).toEqual({ added: 2, known: 0, leftOut: [{ line: 5, text: 'Σύνολο' }] })
+    expect(await lineOf('από Excel')).toMatchObject({ day: '2026-11-05', amount: 1234_50 })
+    expect(await lineOf('σε Excel')).toMatchObject({ day: '2026-11-06', amount: -12_50 })
+    expect(refusalIn((await upload(await sheets(movements, movements), told)).json)).toMatchObject({
+      code: 'bank-statements.file.several-sheets',
+      details: { sheets: 'Φύλλο 1, Φύλλο 2' },
+    })
+  })
+
+  test('reads MT940, whose account a person names if the file does not', async () => {
+    const file = (account: string) =>
+      `:20:STARTUMS\n:25:${account}\n:28C:1/1\n:60F:C261101EUR0,\n:61:2611051105C61,20NTRFNONREF//M-1\n:86:ΑΠΟ MT940\n:62F:C261105EUR61,20\n-\n`
+    expect(refusalIn((await upload(file('50880050/0194777100888'), { bankName: 'Attica' })).json)?.code).toBe(
+      'bank-statements.file.iban',
+    )
+    expect((await upload(file('50880050/0194777100888'), { iban: ACCOUNT })).json).toEqual(counts(1, 0))
+    expect((await upload(file(ACCOUNT))).json).toEqual(counts(0, 1))
+    expect(await lineOf('ΑΠΟ MT940')).toMatchObject({ day: '2026-11-05', amount: 61_20, reference: 'M-1' })
+  })
+
+  test.each([
+    ['only a value date', '<ValDt><Dt>2026-11-03</Dt></ValDt>', '2026-11-03'],
+    ['a moment before midnight in London', '<BookgDt><DtTm>2026-11-02T23:30:00Z</DtTm></BookgDt>', '2026-11-03'],
+    ['a moment of another zone', '<BookgDt><DtTm>2026-11-03T00:30:00+05:00</DtTm></BookgDt>', '2026-11-02'],
+    ['a moment without a zone', '<BookgDt><DtTm>2026-11-02T23:30:00</DtTm></BookgDt>', '2026-11-02'],
+    ['both dates', '<BookgDt><Dt>2026-11-04</Dt></BookgDt><ValDt><Dt>2026-11-09</Dt></ValDt>', '2026-11-04'],
+  ])('gives an entry of camt.053 with %s its day in Athens', async (what, dates, day) => {
+    const dated = entry('3.10', 'CRDT', `ημέρα: ${what}`).replace('<BookgDt><Dt>2026-11-19</Dt></BookgDt>', dates)
+    expect((await upload(camt(dated))).json).toMatchObject({ added: 1 })
+    expect((await lineOf(`ημέρα: ${what}`)).day).toBe(day)
   })
 
   test('stores texts that are cut inside an emoji', async () => {
     const long = (length: number): string => `${'x'.repeat(length - 1)}😀 ${'y'.repeat(9)}`
     expect((await upload(camt(entry('61.00', 'CRDT', 'emoji', { name: long(300) })))).status).toBe(200)
     const file = `Date;Amount;Description;Reference\n19/11/2026;62,00;${long(500)};${long(100)}\n`
-    expect((await upload(file, { iban: ACCOUNT })).json).toEqual({ added: 1, known: 0 })
+    expect((await upload(file, { iban: ACCOUNT })).json).toEqual(counts(1, 0))
   })
 
   test('remembers headings of any length, and as many columns as a person can name', async () => {
@@ -137,8 +187,8 @@ describe('the upload of a bank statement', () => {
     const asked = refusalIn((await upload(file, { bankName: 'Μακριά', iban: ACCOUNT })).json)
     expect(asked?.details).toMatchObject({ line: 2, columns: [null, null, null] })
     const told = { bankName: 'Μακριά', iban: ACCOUNT, headingsLine: 2, columns: ['day', 'amount', 'text'] }
-    expect((await upload(file, told)).json).toEqual({ added: 1, known: 0 })
-    expect((await upload(file, { bankName: 'Μακριά' })).json).toEqual({ added: 0, known: 1 })
+    expect((await upload(file, told)).json).toEqual(counts(1, 0))
+    expect((await upload(file, { bankName: 'Μακριά' })).json).toEqual(counts(0, 1))
     const wide = Array.from({ length: 61 }, (_, at) => `στήλη ${at}`).join(';')
     expect(refusalIn((await upload(`${wide}\n`)).json)).toMatchObject({
       code: 'bank-statements.file.too-many-columns',
@@ -164,6 +214,7 @@ describe('the upload of a bank statement', () => {
     ['<Document><BkToCstmrStmt>', 'bank-statements.file.xml'],
     [camt(entry('10.005', 'CRDT', 'δεκαδικά')), 'bank-statements.file.element'],
     [camt().replace('BkToCstmrStmt', 'Other').replace('/BkToCstmrStmt', '/Other'), 'bank-statements.file.no-camt'],
+    [camt(entry('10.00', 'CRDT', 'χωρίς ημέρα').replace(/<BookgDt>.*<\/BookgDt>/, '')), 'bank-statements.file.element'],
     ['Ημερομηνία;Ποσό\n19/11/2026;δέκα\n', 'bank-statements.file.amount'],
     ['', 'purchases.file.empty'],
   ])('refuses %s with a reason', async (content, code) => {
@@ -271,6 +322,26 @@ describe('a line of a bank statement', () => {
     expect(await company.db.one(sql`select count(*)::int as count from payments`)).toEqual({
       count: before.count + 1,
     })
+  })
+
+  test('of several transactions without amounts is of nobody, unless all are of one payer', async () => {
+    await addCustomer('Μπακάλικο Ανεμώνη')
+    const payer = (name: string) => `<TxDtls><RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr></RltdPties></TxDtls>`
+    const batch = (amount: string, remark: string, payers: readonly string[], count = payers.length) =>
+      `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-19</Dt></BookgDt>
+      <AddtlNtryInf>${remark}</AddtlNtryInf><NtryDtls><Btch><NbOfTxs>${count}</NbOfTxs></Btch>${payers.map(payer).join('')}</NtryDtls></Ntry>`
+    const [first, other] = ['ΜΠΑΚΑΛΙΚΟ ΑΝΕΜΩΝΗ', 'ΞΕΝΟΔΟΧΕΙΟ ΜΕΛΤΕΜΙ']
+    await upload(
+      camt(
+        batch('310.00', 'μαζική πίστωση', [first, other]),
+        batch('311.00', 'πέντε μαζί', [first], 5),
+        batch('312.00', 'του ίδιου', [first, first]),
+        batch('313.00', '', [first, other]),
+      ),
+    )
+    for (const text of ['μαζική πίστωση', 'πέντε μαζί', `${first} · ${other}`])
+      expect(await lineOf(text)).toMatchObject({ name: '', proposals: [] })
+    expect(await lineOf('του ίδιου')).toMatchObject({ name: first, proposals: [{ name: 'Μπακάλικο Ανεμώνη' }] })
   })
 
   test('has no chosen proposal if two are equally likely', async () => {

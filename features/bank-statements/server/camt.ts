@@ -1,4 +1,5 @@
 /** Reads the movements of an account from camt.053, the statement of ISO 20022 (BankToCustomerStatement). */
+import { type Day, dayOf } from '#kernel/day.ts'
 import { type Cents, cents, subtractCents, sumCents } from '#kernel/money.ts'
 import type { FileProblem } from '#features/purchases/domain/from-file/document.ts'
 import { attributeOf, childrenOf, type Node, valuesOf } from '#features/purchases/server/file-readers/xml.ts'
@@ -48,7 +49,7 @@ function readEntry(entry: Node, problems: FileProblem[]): BankLine[] {
   demandEuro(entry, 'Amt', problems)
   const size = values.amount('Amt')
   const side = values.demanded('CdtDbtInd')
-  const day = values.one('BookgDt', 'DtTm') ? values.day('BookgDt', 'DtTm') : values.day('BookgDt', 'Dt')
+  const day = dayOfEntry(values)
   if (side !== 'CRDT' && side !== 'DBIT') values.wrong('element-number', 'CdtDbtInd', { text: side })
   if (size === null || size < 0) values.wrong('element-number', 'Amt', { text: values.text('Amt') })
   if (size === null || size === 0 || day === null) return []
@@ -57,6 +58,7 @@ function readEntry(entry: Node, problems: FileProblem[]): BankLine[] {
   const remark = values.text('AddtlNtryInf')
   const transactions = childrenOf(entry, 'NtryDtls').flatMap((details) => childrenOf(details, 'TxDtls'))
   const parts = transactions.map((one) => readTransaction(one, side, problems))
+  const count = Math.max(parts.length, ...childrenOf(entry, 'NtryDtls').map((one) => countOf(one, problems)))
   const amounts = parts.map((part) => part.amount)
   const isSplit = parts.length > 1 && amounts.every((one) => one !== null) && sumCents(amounts) === amount
   if (isSplit)
@@ -66,17 +68,52 @@ function readEntry(entry: Node, problems: FileProblem[]): BankLine[] {
       const mark = part.reference || (reference === '' ? '' : `${reference}/${index + 1}`)
       return [{ ...part, day, amount: own, text: part.text || remark, reference: mark }]
     })
-  const [only] = parts
+  const whole = count > 1 ? batchOf(count === parts.length ? parts : [], remark) : (parts[0] ?? batchOf([], remark))
   return [
     {
       day,
       amount,
-      name: only?.name ?? '',
-      iban: only?.iban ?? '',
-      text: only?.text || remark,
-      reference: reference || (only?.reference ?? ''),
+      name: whole.name,
+      iban: whole.iban,
+      text: whole.text || remark,
+      reference: reference || whole.reference,
     },
   ]
+}
+
+type Values = ReturnType<typeof valuesOf>
+
+/** Returns the day on which an entry was booked, or else the day of its value. A moment with a time zone is on the day in Athens. */
+function dayOfEntry(values: Values): Day | null {
+  const element = values.one('BookgDt') === null && values.one('ValDt') !== null ? 'ValDt' : 'BookgDt'
+  if (values.one(element, 'DtTm') === null) return values.day(element, 'Dt')
+  const day = values.day(element, 'DtTm')
+  const moment = values.text(element, 'DtTm')
+  const isInZone = day !== null && /(Z|[+-]\d{2}:\d{2})$/.test(moment)
+  return isInZone && !Number.isNaN(Date.parse(moment)) ? dayOf(moment) : day
+}
+
+/** Returns how many transactions the details of an entry say that it has. */
+const countOf = (details: Node, problems: FileProblem[]): number =>
+  Number(valuesOf(details, problems).text('Btch', 'NbOfTxs')) || 0
+
+/**
+ * Returns what an entry of several transactions without amounts says about the other side: what all of them have in common. Whoever is named
+ * first has paid only a part.
+ */
+function batchOf(parts: readonly Part[], remark: string): Part {
+  const common = (field: 'name' | 'iban'): string => {
+    const [first = '', ...others] = new Set(parts.map((part) => part[field]))
+    return others.length === 0 ? first : ''
+  }
+  const names = [...new Set(parts.map(({ name }) => name))].filter((name) => name !== '')
+  return {
+    amount: null,
+    name: common('name'),
+    iban: common('iban'),
+    text: remark || (names.length > 1 ? names.join(' · ').slice(0, 500) : ''),
+    reference: '',
+  }
 }
 
 const signedBy = (side: string, size: number): Cents =>

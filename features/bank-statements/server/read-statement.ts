@@ -1,6 +1,8 @@
 /** Stores the lines of a bank's file, each once. */
 import { createHash } from 'node:crypto'
+import { fileTypeFromBuffer } from 'file-type'
 import { parseCsv } from '#features/purchases/server/file-readers/csv.ts'
+import { type FilledSheet, parseExcel } from '#features/purchases/server/file-readers/excel.ts'
 import { textOfBytes } from '#features/purchases/server/file-readers/text-of-bytes.ts'
 import { parseXml } from '#features/purchases/server/file-readers/xml.ts'
 import type { DecimalSign } from '#kernel/money.ts'
@@ -16,8 +18,9 @@ import {
   MOST_STATEMENT_LINES,
   type StatementReading,
 } from '../domain/bank-line.ts'
-import { bankLayouts, readStatement } from '../domain/contract.ts'
-import { type Layout, ratedRows, readCsvStatement } from '../domain/csv-statement.ts'
+import { bankLayouts, MOST_LEFT_OUT, readStatement } from '../domain/contract.ts'
+import { isMt940, readMt940 } from '../domain/mt940.ts'
+import { hasKnownColumns, type Layout, ratedRows, readTable } from '../domain/table-statement.ts'
 import { readCamt } from './camt.ts'
 
 /** The most bytes of a request. A larger file than `MOST_STATEMENT_BYTES` is refused with its reason. */
@@ -25,16 +28,35 @@ const MOST_SENT = 2 * MOST_STATEMENT_BYTES
 
 /** Returns what a file contains, or why it is refused. Never throws for what it contains. */
 async function readingOf(content: Buffer, layout: Layout | null, sign?: DecimalSign): Promise<StatementReading> {
+  const kind = await fileTypeFromBuffer(content)
+  if (kind?.ext === 'xlsx' || kind?.ext === 'zip') return readExcel(content, layout, sign)
   const { text, problem } = await textOfBytes(content)
   if (problem) return { problem }
   if (text.trimStart().startsWith('<')) {
     const parsed = parseXml(text)
     return 'problem' in parsed ? { problem: parsed.problem } : readCamt(parsed.name, parsed.root)
   }
+  if (isMt940(text)) return readMt940(text)
   const parsed = parseCsv(text, MOST_STATEMENT_LINES + 100, ratedRows(layout))
-  if ('rows' in parsed) return readCsvStatement(parsed.rows, layout, sign)
+  if ('rows' in parsed) return readTable('csv', parsed.rows, layout, sign)
   const { code, line, details } = parsed.problem
   return { problem: { code, details: { ...details, line } } }
+}
+
+const TOO_LARGE: StatementReading = {
+  problem: { code: 'too-large', details: { most: MOST_STATEMENT_BYTES / 1_000_000 } },
+}
+
+/** Reads the sheet whose columns are known, or else the only one. */
+async function readExcel(content: Buffer, layout: Layout | null, sign?: DecimalSign): Promise<StatementReading> {
+  if (content.length > MOST_STATEMENT_BYTES) return TOO_LARGE
+  const { sheets = [], problem } = await parseExcel(content)
+  if (problem !== undefined) return problem === 'too-large' ? TOO_LARGE : { problem: { code: 'excel' } }
+  const known = sheets.filter(({ rows }) => hasKnownColumns(rows, layout))
+  const [sheet, other]: readonly FilledSheet[] = known.length > 0 ? known : sheets
+  if (other)
+    return { problem: { code: 'several-sheets', details: { sheets: sheets.map(({ name }) => name).join(', ') } } }
+  return readTable('excel', sheet?.rows ?? [], layout, sign)
 }
 
 /** The problems of files that this feature words itself. All others are those of the files of providers. */
@@ -45,12 +67,15 @@ const OWN = [
   'day',
   'doctype',
   'element',
+  'excel',
   'kind',
   'long-row',
+  'movement',
   'no-camt',
   'no-lines',
   'quotes',
   'several-accounts',
+  'several-sheets',
   'sign',
   'too-many',
   'too-many-columns',
@@ -99,10 +124,10 @@ export const uploadStatement = upload(readStatement, MOST_SENT, async (work, inp
   const iban = statement.iban || plainIban(input.iban) || (known?.iban ?? '')
   if (!isIban(iban))
     return refuse('refused', 'bank-statements.file.iban', { fields: { iban: 'bank-statements.file.iban' } })
-  if (statement.form === 'csv')
+  if (statement.headings)
     await tx.run(sql`
       insert into bank_layouts (bank_name, iban, headings, columns)
-      values (${bankName}, ${iban}, ${JSON.stringify(layout ? (statement.headings ?? []) : [])}::jsonb, ${JSON.stringify(layout?.columns ?? [])}::jsonb)
+      values (${bankName}, ${iban}, ${JSON.stringify(layout ? statement.headings : [])}::jsonb, ${JSON.stringify(layout?.columns ?? [])}::jsonb)
       on conflict (bank_name) do update set iban = excluded.iban, headings = excluded.headings, columns = excluded.columns`)
   const identities = identitiesOf(statement.lines)
   // two uploads of one account write one after the other, so that each counts what the other stored
@@ -110,7 +135,8 @@ export const uploadStatement = upload(readStatement, MOST_SENT, async (work, inp
   const { count: before } = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from bank_lines where iban = ${iban} and identity = any(${identities}::text[])`)
   const added = statement.lines.length - before
-  if (added === 0) return { added, known: before }
+  const read = { added, known: before, leftOut: (statement.leftOut ?? []).slice(0, MOST_LEFT_OUT) }
+  if (added === 0) return read
   const { id } = await tx.one<{ id: number }>(sql`
     insert into bank_statements (bank_name, iban, file_name, form, added, known, user_id, user_name, created_at)
     values (${bankName}, ${iban}, ${input.name}, ${statement.form}, ${added}, ${before}, ${actor.userId}::bigint, ${actor.name},
@@ -123,7 +149,7 @@ export const uploadStatement = upload(readStatement, MOST_SENT, async (work, inp
       as r (identity text, day date, amount bigint, name text, iban text, text text, reference text)
     on conflict (iban, identity) do nothing`)
   work.moved({ entity: 'bank-statements', id })
-  return { added, known: before }
+  return read
 })
 
 type Said = { readonly headingsLine?: number | undefined; readonly columns?: Layout['columns'] | undefined }

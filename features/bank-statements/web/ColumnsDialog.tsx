@@ -22,7 +22,7 @@ type Props = {
   close: () => void
 }
 
-/** Asks what the columns of a CSV file contain. The answer is remembered for the bank. */
+/** Asks what the columns of a CSV or Excel file contain. The answer is remembered for the bank. */
 export function ColumnsDialog({ unknown, pending, confirm, close }: Props) {
   const { t } = useTranslation('bank-statements')
   const [columns, setColumns] = useState(unknown.columns)

@@ -63,7 +63,7 @@ function useBank() {
   }
 }
 
-/** Takes the file of a bank, by the button or by dropping it. A CSV file also needs the account, which is remembered for the bank. */
+/** Takes the file of a bank, by the button or by dropping it. Most files but camt.053 also need the account, which is remembered for the bank. */
 export function UploadStatement() {
   const { t } = useTranslation('bank-statements')
   const { online } = useNetwork()
@@ -79,9 +79,11 @@ export function UploadStatement() {
     setError(null)
     setSent({ file, more })
     try {
-      const { added, known } = await send(file, { bankName, iban: bank.iban, ...more })
+      const { added, known, leftOut } = await send(file, { bankName, iban: bank.iban, ...more })
       setAsked(null)
       say.done(t('said.read', { added, known }))
+      if (leftOut.length > 0)
+        say.note(t('said.left-out', { rows: leftOut.map((row) => t('said.left-out-row', row)).join(', ') }))
       invalidateTopics(queryClient, ['bank-statements'])
     } catch (problem) {
       const columns = unknownColumns(problem)
@@ -135,7 +137,7 @@ type ChooseProps = { busy: boolean; closed: boolean; take: (file: File | null) =
 function ChooseFile({ busy, closed, take }: ChooseProps) {
   const { t } = useTranslation('bank-statements')
   return (
-    <FileButton onChange={take} accept=".xml,.csv,.txt,text/xml,text/csv">
+    <FileButton onChange={take} accept=".xml,.csv,.txt,.xlsx,.sta,.mt940,.940,text/xml,text/csv">
       {({ onClick }) => (
         <Button
           leftSection={busy ? <Loader size={14} color="white" /> : <FileUp size={16} aria-hidden />}

@@ -2,7 +2,7 @@
 import { fold, lookAlikeKey } from '#kernel/fold.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { plainVat } from '#kernel/vat-number.ts'
-import type { FileLine } from './cells.ts'
+import type { FileLine } from '#kernel/import/cells.ts'
 import { type Columns, missingFields } from './columns.ts'
 import type { Signs } from './number-signs.ts'
 import { type ReadRow, readRow, textOf, type Values } from './read-cells.ts'

@@ -2,7 +2,7 @@
 import { type ColumnSigns, signsAmong, signsOf } from '#kernel/import/decimal-sign.ts'
 import type { DecimalSign } from '#kernel/money.ts'
 import type { Columns } from './columns.ts'
-import type { FileLine } from './cells.ts'
+import type { FileLine } from '#kernel/import/cells.ts'
 import { FIELDS, type Target } from './targets.ts'
 
 /** The decimal sign of each column; null where no number needs one. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { matchColumns, missingFields, systemOf } from './columns.ts'
 import { readItems } from './items.ts'
-import { cellText } from './cells.ts'
+import { cellText } from '#kernel/import/cells.ts'
 import { readDecimal, readRow, withLeadingZeros } from './read-cells.ts'
 import { FIELDS } from './targets.ts'
 

@@ -4,7 +4,8 @@ import { type Day, parseDay } from '#kernel/day.ts'
 import { type DecimalSign, plainDecimal, roundDecimal } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { hasWrongCheckDigit } from '#kernel/vat-number.ts'
-import { type Cell, cellText } from './cells.ts'
+import { type Cell, cellText } from '#kernel/import/cells.ts'
+import { totalsWord } from '#kernel/import/totals-row.ts'
 import { type Columns, headingKey } from './columns.ts'
 import type { Reads } from './fields.ts'
 import type { Signs } from './number-signs.ts'
@@ -57,31 +58,6 @@ export function withLeadingZeros(cell: string): string {
 
 /** An error of a spreadsheet, or the mark of a formula without a stored value. */
 const LOST = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FORMULA!)/i
-
-/** The words with which a row of totals begins, folded and without other characters than letters. */
-const TOTALS = new Set([
-  'συνολο',
-  'συνολα',
-  'γενικο συνολο',
-  'γενικα συνολα',
-  'υποσυνολο',
-  'μερικο συνολο',
-  'αθροισμα',
-  'total',
-  'totals',
-  'grand total',
-  'subtotal',
-  'sum',
-])
-
-/** Returns the word with which a row of totals begins; null for any other row. */
-function totalsWord(cells: readonly Cell[]): string | null {
-  const first = cells.map((cell) => cellText(cell).trim()).find((cell) => cell !== '') ?? ''
-  const word = fold(first)
-    .replace(/[^\p{L}]+/gu, ' ')
-    .trim()
-  return TOTALS.has(word) ? first : null
-}
 
 /** Returns a day, also one of eight digits such as 20261105 or 05112026; null if `cell` is none. No text is a day in both orders. */
 function readDay(cell: string): Day | null {

@@ -16,7 +16,7 @@ import {
   type OutcomeRow,
   undoImport,
 } from '../domain/contract.ts'
-import type { FileLine } from '../domain/cells.ts'
+import type { FileLine } from '#kernel/import/cells.ts'
 import { firstLinesOf, readItems, type Reading } from '../domain/items.ts'
 import { processRows, type Result } from './process.ts'
 import { getImport, readingOf, readLines, rememberColumns, type StoredImport } from './stored-file.ts'

@@ -4,7 +4,7 @@ import { sql } from '#server/db/database.ts'
 import { matchColumns, possibleKeys, systemOf } from '../domain/columns.ts'
 import { importFile, IMPORTS_PAGE, LINES_PAGE, listImports, listLines, MOST_ROWS } from '../domain/contract.ts'
 import { signsOfColumns } from '../domain/number-signs.ts'
-import { cellText } from '../domain/cells.ts'
+import { cellText } from '#kernel/import/cells.ts'
 import { getImport, listStored, readLines, readRemembered } from './stored-file.ts'
 
 /** The cells that are shown of each column. */

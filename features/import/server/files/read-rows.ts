@@ -1,17 +1,15 @@
 /** Reads the rows of a file, whatever its form: JSON, CSV or Excel. Every cell becomes a text, but for the numbers of a spreadsheet. */
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { fileTypeFromBuffer } from 'file-type'
-import { readSheet } from 'read-excel-file/node'
 import { parseCsv } from '#features/purchases/server/file-readers/csv.ts'
+import { parseExcel } from '#features/purchases/server/file-readers/excel.ts'
 import type { WindowsEncoding } from '#features/purchases/domain/from-file/document.ts'
 import { textOfBytes } from '#features/purchases/server/file-readers/text-of-bytes.ts'
 import { unguarded } from '#kernel/csv-guard.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { knownColumns } from '../../domain/columns.ts'
 import { MOST_COLUMNS, MOST_FILE_BYTES, MOST_ROWS } from '../../domain/contract.ts'
-import { type Cell, cellText, type FileLine } from '../../domain/cells.ts'
+import { type Cell, cellText, type FileLine, isFilled } from '#kernel/import/cells.ts'
 import type { Target } from '../../domain/targets.ts'
-import { attribute, shownByStyles, withShownCells } from './shown-cells.ts'
 
 export type FileRows = {
   readonly form: 'json' | 'csv' | 'excel'
@@ -19,10 +17,6 @@ export type FileRows = {
   readonly rows: readonly FileLine[]
 }
 
-/** The contents of an Excel file together, unpacked. A file of 20,000 rows has less than half of it. */
-const MOST_UNPACKED = 200_000_000
-/** The cells of a sheet with its empty ones. One value in a far column would otherwise fill the memory. */
-const MOST_CELLS = 10_000_000
 /** A longer cell is no value of a record. */
 const LONGEST_CELL = 20_000
 
@@ -48,9 +42,6 @@ export async function readRows(target: Target, content: Buffer, told: Told = {})
     rows: read.rows.filter(({ cells }) => isFilled(cells)),
   })
 }
-
-/** Reports whether one of the cells has more than blanks. */
-const isFilled = (cells: readonly Cell[]): boolean => cells.some((cell) => cellText(cell).trim() !== '')
 
 /** Refuses a file without rows, and one with more rows, columns or text than an import takes. */
 function demandSize(file: FileRows): FileRows {
@@ -164,110 +155,12 @@ function headingsOf(cells: readonly Cell[]): string[] {
  * computed when the file was saved.
  */
 async function readExcel(target: Target, content: Buffer, told: Told): Promise<FileRows> {
-  const filled = await filledSheets(content, told.sheet)
-  const [first, second] = filled
+  const { sheets, problem } = await parseExcel(content, told.sheet)
+  if (problem === 'too-large') return refuse('refused', 'import.file-too-large', { most: MOST_FILE_BYTES / 1_000_000 })
+  if (problem !== undefined) return refuse('refused', 'import.file-excel')
+  const [first, second] = sheets
   if (!first) return refuse('refused', 'import.file-no-rows')
   if (second)
-    return refuse('refused', 'import.file-which-sheet', { sheets: filled.map(({ place, name }) => ({ place, name })) })
+    return refuse('refused', 'import.file-which-sheet', { sheets: sheets.map(({ place, name }) => ({ place, name })) })
   return { form: 'excel', ...belowHeadings(target, first.rows, told.headingsLine) }
-}
-
-type Sheet = { readonly place: number; readonly name: string }
-type FilledSheet = Sheet & { readonly rows: readonly FileLine[] }
-
-/**
- * Returns the sheet at the place that a person named, or if it has no rows or is hidden, all sheets that are not hidden and have rows. Refuses a
- * file that cannot be read.
- */
-async function filledSheets(content: Buffer, named: number | undefined): Promise<FilledSheet[]> {
-  try {
-    const { archive, sheets } = bounded(content)
-    const chosen = await filledAmong(
-      archive,
-      sheets.filter(({ place }) => place === named),
-    )
-    return chosen.length > 0 ? chosen : await filledAmong(archive, sheets)
-  } catch (error) {
-    if (error instanceof TooLarge)
-      return refuse('refused', 'import.file-too-large', { most: MOST_FILE_BYTES / 1_000_000 })
-    return refuse('refused', 'import.file-excel')
-  }
-}
-
-async function filledAmong(archive: Buffer, sheets: readonly Sheet[]): Promise<FilledSheet[]> {
-  const filled: FilledSheet[] = []
-  for (const sheet of sheets) {
-    const rows = (await readSheet(archive, sheet.place))
-      .map((cells, at): FileLine => ({ line: at + 1, cells: Array.from(cells, excelCell) }))
-      .filter(({ cells }) => isFilled(cells))
-    if (rows.length > 0) filled.push({ ...sheet, rows })
-  }
-  return filled
-}
-
-class TooLarge extends Error {}
-
-const HIDDEN = ['hidden', 'veryHidden']
-
-/** Returns the sheets that are not hidden, with their places from 1 in the order in which the file lists them. */
-const shownSheets = (workbook: string): Sheet[] =>
-  [...workbook.matchAll(/<sheet\b([^>]*)>/g)].flatMap(([, attributes = ''], at) =>
-    HIDDEN.includes(attribute(attributes, 'state') ?? '')
-      ? []
-      : [{ place: at + 1, name: plainXml(attribute(attributes, 'name') ?? '') }],
-  )
-
-const plainXml = (text: string): string =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&')
-
-/**
- * Returns the same archive without compression, with cells that say what a person sees, and the sheets that are not hidden. It is unpacked into
- * buffers of the sizes that its directory names, whose sum is bounded. So a small file that would fill the memory is refused before the sheet
- * is read.
- */
-function bounded(content: Buffer): { archive: Buffer; sheets: Sheet[] } {
-  let size = 0
-  const files = unzipSync(content, {
-    filter: ({ name, originalSize }) => {
-      if (!/\.(xml|rels)$/i.test(name)) return false
-      size += originalSize
-      if (size > MOST_UNPACKED) throw new TooLarge()
-      return true
-    },
-  })
-  const textOf = (name: string): string => (files[name] ? strFromU8(files[name]) : '')
-  const styles = shownByStyles(textOf('xl/styles.xml'))
-  for (const name of Object.keys(files)) {
-    if (!name.startsWith('xl/worksheets/')) continue
-    const sheet = textOf(name)
-    if (cellsOf(sheet) > MOST_CELLS) throw new TooLarge()
-    files[name] = strToU8(withShownCells(sheet, styles))
-  }
-  return { archive: Buffer.from(zipSync(files, { level: 0 })), sheets: shownSheets(textOf('xl/workbook.xml')) }
-}
-
-/** Returns how many cells a sheet would have in memory: its rows, each as wide as the last column that has a value. */
-function cellsOf(sheet: string): number {
-  let widest = 0
-  for (const [, letters = ''] of sheet.matchAll(/<c\s(?:[^>]*\s)?r="([A-Z]+)\d+"[^>]*(?<!\/)>/g)) {
-    if (letters.length > 3) return Infinity
-    widest = Math.max(
-      widest,
-      Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0),
-    )
-  }
-  return widest * (sheet.match(/<row\b/g)?.length ?? 0)
-}
-
-/** Returns a cell of a spreadsheet. Days and yes or no become texts. */
-function excelCell(value: unknown): Cell {
-  if (typeof value === 'number') return value
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
-  if (typeof value === 'boolean') return String(value)
-  return typeof value === 'string' ? unguarded(value) : ''
 }

@@ -14,3 +14,6 @@ export function cellText(cell: Cell | undefined): string {
 
 /** A row of a file with the number of its line. */
 export type FileLine = { readonly line: number; readonly cells: readonly Cell[] }
+
+/** Reports whether one of the cells has more than blanks. */
+export const isFilled = (cells: readonly Cell[]): boolean => cells.some((cell) => cellText(cell).trim() !== '')
