@@ -84,6 +84,16 @@ describe('the description of the data API', () => {
     expect((await ask(guarded, 'GET', url, { token: guarded.tokens.user })).status).toBeLessThan(400)
   })
 
+  test.each(addresses)('%s is closed to an account that waits for approval', async (url) => {
+    const email = `waits${addresses.indexOf(url)}@kerino.test`
+    const password = 'τρία κεριά στο παράθυρο'
+    const account = { email, username: `Αναμονή ${addresses.indexOf(url)}`, password, language: 'gr' }
+    expect((await ask(guarded, 'POST', '/app/session.register', { body: account })).status).toBe(200)
+    const { json } = await ask(guarded, 'POST', '/api/v2/user/session', { body: { email, password } })
+    const { session_token: token } = json as { session_token: string }
+    expect((await ask(guarded, 'GET', url, { token })).status).toBe(403)
+  })
+
   test.each(addresses)('%s is public if the setting opens it', async (url) => {
     expect((await ask(open, 'GET', url)).status).toBeLessThan(400)
   })

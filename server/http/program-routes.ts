@@ -4,12 +4,13 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { usersRights } from '#features/users/domain/rights.ts'
 import { registerInput as registration } from '#features/users/domain/without-sign-in.ts'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
 import { register } from '#features/users/server/without-sign-in/register.ts'
 import { Refused, refuse } from '#kernel/refusal.ts'
 import { languageOf } from '#server/accepted.ts'
-import type { Actor } from '#server/command.ts'
+import { type Actor, demand } from '#server/command.ts'
 import { expectedFailure, installEnvelope, type RefusalText } from '#server/data-api/answers.ts'
 import { openApi } from '#server/data-api/openapi/openapi.ts'
 import { flag, type Parameters, withoutHabits } from '#server/data-api/parameters.ts'
@@ -99,8 +100,9 @@ export async function programRoutes(
   app: FastifyInstance,
   { runner, sessions, credentials, secure, refusalText, descriptionOpen }: ProgramParts,
 ): Promise<void> {
+  /** Refuses to describe the data API to strangers, and to accounts that wait for approval. */
   const mayRead = async (request: FastifyRequest): Promise<void> => {
-    if (!descriptionOpen) await credentials.callerOf(request, false)
+    if (!descriptionOpen) demand((await credentials.callerOf(request, false)).actor, usersRights.use)
   }
   await app.register(async (scope) => {
     // the text of a failed sign-in is part of the wire contract, so it ignores the language
