@@ -86,6 +86,7 @@ describe('a start with wrong settings', () => {
   test.each([
     ['a port that is not a number', { PORT: 'abc' }, 'PORT'],
     ['an unreachable database', UNREACHABLE, '127\\.0\\.0\\.1:9'],
+    ['a data folder that the system refuses', { DATA_DIR: '/proc/kerino' }, '/proc/kerino \\(DATA_DIR\\)'],
   ])('%s ends the process with exit code 1 and one line of explanation', async (_name, environment, names) => {
     expect(await endOf(environment)).toEqual(oneLineWith(names))
   })

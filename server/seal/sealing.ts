@@ -3,8 +3,9 @@
  * the embedded database.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '#server/make-folder.ts'
 import { seal, unseal } from './seal.ts'
 
 const KEY_FILE = 'secrets.key'
@@ -76,7 +77,7 @@ function makeKeyFile(folder: string): Buffer | null {
   const path = join(folder, KEY_FILE)
   // a number of the process would be the same after each start of a container, and a crash leaves this file
   const unfinished = `${path}.${randomUUID()}`
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   writeFileSync(unfinished, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   try {
     // a link appears with its whole content, and never replaces a file

@@ -2,17 +2,17 @@
  * The program `npm run move -- <from> <to>`: copies a whole database into an empty one of either engine. Each is a data folder of the
  * embedded database or the address of a PostgreSQL server. Stop the product first.
  */
-import { mkdirSync } from 'node:fs'
 import { CannotStart } from '#server/db/errors.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { moveContents } from '#server/features.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { demandPlace, isAddress, openPlace } from './open-place.ts'
 
 async function move(from: string | undefined, to: string | undefined): Promise<void> {
   if (!from || !to)
     throw new CannotStart('Say from where and to where: npm run move -- ./data postgresql://user@host/database')
   demandPlace(from)
-  if (!isAddress(to)) mkdirSync(to, { recursive: true })
+  if (!isAddress(to)) makeFolder(to)
   const source = await openPlace(from)
   try {
     const target = await openPlace(to)

@@ -4,13 +4,14 @@
  */
 import { HISTORY_TOPIC } from '#kernel/history/security-events.ts'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { SYSTEM } from '#server/command.ts'
+import { CannotStart } from '#server/db/errors.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import { countProcesses, watchProcesses } from '#server/db/pglite/one-process.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -18,6 +19,7 @@ import { factKeeper, jobWorks, schedules, sealEarlierSecrets, writeEvents } from
 import { buildServer } from '#server/http/build.ts'
 import { Worker } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { queueOutage } from '#server/jobs/outage.ts'
 import { startSchedules } from '#server/jobs/schedules.ts'
 import { connectKeptAnswers } from '#server/kept-answers/connect-kept-answers.ts'
@@ -97,9 +99,18 @@ async function serveShowing(status: StatusLine, config: Config): Promise<() => P
   }
 }
 
+/** Creates the folder of the data. Throws CannotStart if the system refuses it. */
+function makeDataFolder({ dataDir }: Config): void {
+  try {
+    makeFolder(dataDir)
+  } catch (error) {
+    throw new CannotStart(`The data folder ${dataDir} (DATA_DIR) cannot be created: ${(error as Error).message}`)
+  }
+}
+
 /** Opens the database, and what each command and query needs of it. */
 async function openAll(config: Config): Promise<Served> {
-  mkdirSync(config.dataDir, { recursive: true })
+  makeDataFolder(config)
   const opened = await openDatabase({
     databaseUrl: config.DATABASE_URL,
     dataDir: config.dataDir,

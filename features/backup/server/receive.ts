@@ -1,12 +1,12 @@
 /** Receives a backup from the computer of an administrator, in parts. */
 import { open, stat } from 'node:fs/promises'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OutputOf } from '#kernel/contract.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { slowUpload } from '#server/bytes.ts'
 import { lookup, type Reach } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { addPart, beginUpload, PART_BYTES } from '../domain/contract.ts'
 import { isEncrypted } from './archive/encryption.ts'
 import { demandPlace } from './lookups.ts'
@@ -39,7 +39,7 @@ export async function receivePart(
   if (from > known.bytes || content.length === 0) refuse('conflict', 'backup.wrong-part')
   const received = Math.max(known.bytes, from + content.length)
   if (received > known.expected) refuse('invalid', 'backup.too-many-bytes')
-  mkdirSync(place.folder, { recursive: true, mode: 0o700 })
+  makeFolder(place.folder, 0o700)
   const path = join(place.folder, known.file)
   const exists = await stat(path).catch(() => null)
   const file = await open(path, exists ? 'r+' : 'w+', 0o600)

@@ -1,8 +1,8 @@
 /** Allows only one process for each data folder, because PGlite would let two engines write the same files. */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotStart } from '#server/db/errors.ts'
+import { makeFolder } from '#server/make-folder.ts'
 
 /** Another process, or this one in another place, already uses the folder. */
 export class FolderInUse extends CannotStart {
@@ -32,7 +32,7 @@ const held = new Set<DatabaseSync>()
 export function lockFolder(folder: string): () => void {
   let lock: DatabaseSync | undefined
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {

@@ -1,7 +1,8 @@
 /** Backups in a folder of the server. */
-import { createReadStream, mkdirSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { makeFolder } from '#server/make-folder.ts'
 import { type BackupStore, isBackupName, type StoredBackup, StoreFault } from './backup-store.ts'
 
 const DRAFT = '.draft-'
@@ -35,7 +36,7 @@ export function openFolderStore(folder: string): BackupStore {
   return {
     pathOf,
     write: async (name, content) => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makeFolder(folder, 0o700)
       const draft = join(folder, `${DRAFT}${basename(name)}`)
       try {
         const bytes = await writeDraft(draft, content)

@@ -1,8 +1,8 @@
 /** Writes the export of everything into a folder, from one snapshot: a CSV of each table, what its columns mean, and SQL. */
-import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Rows, sql } from '#server/db/database.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { quoted } from '../contents/shapes.ts'
 import { inStore, type SnapshotParts } from '../contents/snapshot.ts'
 import { spool } from '../archive/spool.ts'
@@ -24,7 +24,7 @@ const csvOf = (table: string): string => `csv/${table}.csv`
 
 /** Writes every file of the export into `folder`. Returns their names. */
 export async function writeOut(folder: string, parts: OutParts): Promise<WrittenOut> {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const file = await open(join(folder, SQL_FILE), 'wx', 0o600)
   try {
     const written = await parts.db.transaction('read', (tx) => writeTables(tx, folder, file, parts))
@@ -80,7 +80,7 @@ async function writeTable(
     for await (const rows of readTexts(tx, table)) {
       for (const { file: name, content } of rows) {
         if (name === null || content === null) continue
-        mkdirSync(dirname(join(folder, name)), { recursive: true })
+        makeFolder(dirname(join(folder, name)))
         await writeFile(join(folder, name), content, { flag: 'wx', mode: 0o600 })
         names.push(name)
       }

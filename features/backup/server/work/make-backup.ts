@@ -8,6 +8,7 @@ import type { JobParts } from '#server/feature.ts'
 import type { DataTable } from '#server/data-api/table.ts'
 import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
 import { StoreFault } from '#server/integrations/backups/backup-store.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import type { BackupRow } from '../../domain/contract.ts'
 import type { FailureReason } from '../../domain/failures.ts'
 import { BrokenBackup } from '../archive/broken-backup.ts'
@@ -28,7 +29,7 @@ export type BackupParts = JobParts & { readonly tables: ReadonlyMap<string, Data
 export function placeOf({ outside }: JobParts): BackupPlace {
   const { backups } = outside()
   if (backups === null) throw new BrokenBackup('no-place')
-  mkdirSync(backups.folder, { recursive: true, mode: 0o700 })
+  makeFolder(backups.folder, 0o700)
   return backups
 }
 
