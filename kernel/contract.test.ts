@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isClosedCompany } from './company.ts'
-import { isEmail, pageOf, zOptionalText, zText } from './contract.ts'
+import { isEmail, pageOf, zFileName, zOptionalText, zText } from './contract.ts'
 import { contains } from './fold.ts'
 import { tagOf } from './languages.ts'
 import { parcelCodes, parcelOf } from './parcel-code.ts'
@@ -28,6 +28,23 @@ describe('a text', () => {
     expect([isEmail(' a@b.gr '), isEmail('a@b.gr, c@d.gr'), isEmail('a@')]).toEqual([true, false, false])
     expect([isEmail(`${' '.repeat(314)}a@b.gr`), isEmail(`${' '.repeat(315)}a@b.gr`)]).toEqual([true, false])
     expect(isEmail(address(400))).toBe(false)
+  })
+})
+
+describe('the name of a file', () => {
+  test.each([
+    ['τιμολόγιο.xml', 'τιμολόγιο.xml'],
+    ['  τιμή\r\nΝοεμβρίου.csv ', 'τιμή Νοεμβρίου.csv'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\maria\\πελάτες.xlsx', 'πελάτες.xlsx'],
+    ['παραγγελία\u202egpj.exe', 'παραγγελίαgpj.exe'],
+    ['.htaccess', '.htaccess'],
+  ])('%j is stored as %j', (given, stored) => {
+    expect(zFileName.parse(given)).toBe(stored)
+  })
+
+  test.each(['', ' ', '..', '../', 'a/', '\u202e', 'a\u0000.txt', 'α'.repeat(201)])('%j is refused', (given) => {
+    expect(zFileName.safeParse(given).success).toBe(false)
   })
 })
 

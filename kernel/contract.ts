@@ -104,6 +104,17 @@ export const zText = (max: number) =>
  */
 export const zName = (max: number) => zText(max).transform((text) => visibleText(text).trim())
 
+/** What separates folders in a path, of any system. */
+const FOLDERS = /^.*[/\\]/s
+
+/**
+ * Accepts the name of a file, of at most 200 characters: one line, without folders and without what no page shows. A program could otherwise name
+ * a place on the disk, or a file that looks like one of another kind.
+ */
+export const zFileName = zName(200)
+  .transform((name) => name.replace(/\s+/g, ' ').replace(FOLDERS, '').trim())
+  .refine((name) => !/^\.*$/.test(name), { message: 'required' })
+
 /**
  * Accepts an optional text as people type it, like `zText`. It is null if it is omitted, null or empty, so that rules
  * only test for null.

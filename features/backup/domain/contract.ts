@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of backups and restores. */
 import { z } from 'zod'
-import { defineCommand, defineQuery, zFileAnswer, zId, zName, zText } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zFileAnswer, zFileName, zId, zName, zText } from '#kernel/contract.ts'
 import { FAILURES } from './failures.ts'
 import { backupRights } from './rights.ts'
 
@@ -178,7 +178,7 @@ export const removeBackup = defineCommand('backup.remove', {
 /** Announces a file that follows in parts. */
 export const beginUpload = defineCommand('backup.begin-upload', {
   right: backupRights.manage,
-  input: z.strictObject({ name: zName(200).pipe(z.string().min(1)), bytes: z.int().min(1).max(MOST_BYTES) }),
+  input: z.strictObject({ name: zFileName, bytes: z.int().min(1).max(MOST_BYTES) }),
   output: idOutput,
 })
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
 import { PARTY_KINDS } from '#features/payments/domain/office-contract.ts'
-import { defineCommand, defineQuery, zId, zName, zRefusal, zText } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zFileName, zId, zName, zRefusal, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents, zDecimalSign } from '#kernel/money.ts'
 import { CSV_COLUMNS, MOST_COLUMNS } from './bank-line.ts'
@@ -21,7 +21,7 @@ export const MOST_LEFT_OUT = 20
 export const readStatement = defineCommand('bank-statements.read-file', {
   right,
   input: z.strictObject({
-    name: zText(200).refine((name) => name !== '', { message: 'required' }),
+    name: zFileName,
     bankName: zName(200).refine((name) => name !== '', { message: 'required' }),
     /** The company's own account, if the file does not name it. */
     iban: zText(50).default(''),

@@ -1,7 +1,7 @@
 /** Declares how a file is read, checked, imported and taken back. */
 import { z } from 'zod'
 import { WINDOWS_ENCODINGS } from '#features/purchases/domain/from-file/document.ts'
-import { defineCommand, defineQuery, listOutput, zId, zName, zRefusal, zText } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, listOutput, zFileName, zId, zName, zRefusal } from '#kernel/contract.ts'
 import { zDecimalSign } from '#kernel/money.ts'
 import { SYSTEM_NAMES } from './columns.ts'
 import { importRights } from './rights.ts'
@@ -32,7 +32,7 @@ export const readFile = defineCommand('import.read-file', {
   right,
   input: z.strictObject({
     target: zTarget,
-    name: zText(200),
+    name: zFileName,
     /** The encoding of a text, and the sheet of a spreadsheet by its place from 1, if the refusal asked for them. */
     encoding: z.enum(WINDOWS_ENCODINGS).optional(),
     sheet: z.int().min(1).max(1_000).optional(),

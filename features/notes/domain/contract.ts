@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of notes and their files. */
 import { z } from 'zod'
-import { defineCommand, defineQuery, zFileAnswer, zId, zText } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zFileAnswer, zFileName, zId, zText } from '#kernel/contract.ts'
 import { MOST_FILES } from './note.ts'
 import { notesRights } from './rights.ts'
 
@@ -16,7 +16,7 @@ export const uploadFile = defineCommand('notes.upload', {
   input: z.strictObject({
     entity: zEntityName,
     entityId: zId,
-    name: zText(200).refine((name) => name !== '', { message: 'required' }),
+    name: zFileName,
   }),
   output: zNoteFile,
 })

@@ -1,7 +1,7 @@
 /** Declares how a company moves in from an earlier system: from its backup, or from its address. */
 import { z } from 'zod'
 import { BACKUP_STATES } from '#features/backup/domain/contract.ts'
-import { defineCommand, defineQuery, listOutput, zId, zName, zRefusal, zText } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, listOutput, zFileName, zId, zName, zRefusal } from '#kernel/contract.ts'
 import { zCents } from '#kernel/money.ts'
 import { importRights } from '../rights.ts'
 import { MOVED_KINDS } from './kinds.ts'
@@ -14,7 +14,7 @@ export const MOST_BACKUP_BYTES = 200_000_000
 /** Reads the backup of an earlier system. It is checked afterwards; nothing is imported yet. */
 export const readBackup = defineCommand('import.read-backup', {
   right,
-  input: z.strictObject({ name: zText(200) }),
+  input: z.strictObject({ name: zFileName }),
   output: z.object({ id: z.int() }),
 })
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { UNITS } from '#features/products/domain/product.ts'
 import { productFields } from '#features/products/domain/contract.ts'
-import { defineCommand, defineQuery, zId, zName, zText } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zFileName, zId, zName } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents, zDecimalSign, zPositiveQuantity, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { purchasesRights } from '../rights.ts'
@@ -17,7 +17,7 @@ const zEarlier = z.object({ id: z.int(), number: z.string() }).nullable()
 export const readFile = defineCommand('purchases.read-file', {
   right,
   input: z.strictObject({
-    name: zText(200).refine((name) => name !== '', { message: 'required' }),
+    name: zFileName,
     /** The decimal sign of the numbers of a CSV file, if the refusal asked for it. */
     decimalSign: zDecimalSign.optional(),
   }),
