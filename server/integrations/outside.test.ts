@@ -154,3 +154,20 @@ test('a configured accounting service replaces the demo, and is not called at th
     WrongConfiguration,
   )
 })
+
+test('receivers on this machine are allowed only if the public address is there, and the product itself is none', async () => {
+  const whyNot = async (more: Record<string, string>, address: string) => {
+    const outside = await openOutside(config({ PORT: '3000', ...more }), db)
+    const why = await outside.hooks.whyNot(address)
+    await outside.close()
+    return why
+  }
+  const [other, own, entered] = ['http://localhost:9000/', 'http://localhost:3000/app/x', 'http://127.0.0.1:8080/']
+  for (const address of [other, own]) expect(await whyNot({}, address)).toBe('closed-address')
+  for (const address of [other, own]) expect(await whyNot({ DEMO: '1' }, address)).toBe('closed-address')
+  for (const address of [other, own])
+    expect(await whyNot({ PUBLIC_URL: 'https://office.example' }, address)).toBe('closed-address')
+  const local = { PUBLIC_URL: 'http://localhost:8080' }
+  expect(await whyNot(local, other)).toBeNull()
+  for (const address of [own, entered]) expect(await whyNot(local, address)).toBe('closed-address')
+})

@@ -9,7 +9,7 @@ import type { Mailer } from './mail/mail.ts'
 import { openMailFolder } from './mail/mail-folder.ts'
 import { openAccounting, openTestAccounting } from './accounting/open-accounting.ts'
 import { openEnvironment } from './environment/open-environment.ts'
-import { openHooks } from './webhooks/hooks.ts'
+import { openHooks, portOf } from './webhooks/hooks.ts'
 import { openS3 } from './objects/s3.ts'
 import { openDirections } from './routes/open-directions.ts'
 import { openPlaces } from './places/open-places.ts'
@@ -45,6 +45,16 @@ export function objectsOf(config: Config): ObjectStore | null {
 }
 
 /**
+ * Returns whether receivers may be on this machine, and which of its ports are the product. They may only if `PUBLIC_URL` says that people enter
+ * the product there: without it a server in use would call whatever else runs beside it.
+ */
+function ownPlace({ PUBLIC_URL, PORT }: Config): { local: boolean; ownPorts: number[] } {
+  if (PUBLIC_URL === undefined) return { local: false, ownPorts: [PORT] }
+  const url = new URL(PUBLIC_URL)
+  return { local: isLoopbackHost(url.hostname), ownPorts: [PORT, portOf(url)] }
+}
+
+/**
  * Opens all outside services. A service that is not configured is null. `known` tells what the process knows of the others on the
  * database, and encrypts.
  */
@@ -62,7 +72,7 @@ export async function openOutside(
   const places = await openPlaces(config, db, demo)
   const directions = openDirections(config, db)
   const objects = objectsOf(config)
-  const hooks = openHooks({ local: isLoopbackHost(new URL(config.PUBLIC_URL ?? 'http://localhost').hostname) })
+  const hooks = openHooks(ownPlace(config))
   return {
     accounting: accounting?.port ?? null,
     testAccounting: testAccounting?.port ?? null,

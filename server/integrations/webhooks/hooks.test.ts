@@ -85,6 +85,18 @@ test('on the machine of a developer the local host is allowed, and no other inne
   expect(await hooks.whyNot('https://192.168.1.1/')).toBe('closed-address')
 })
 
+test('the product itself is no receiver, also where the local host is allowed', async () => {
+  const { port } = receiver.address() as AddressInfo
+  const hooks = openHooks({ local: true, ownPorts: [port, 80] })
+  asked.length = 0
+  for (const address of [`${url}/app/x`, `http://localhost:${port}/`, `http://[::1]:${port}/`, 'http://localhost/']) {
+    expect({ address, why: await hooks.whyNot(address) }).toEqual({ address, why: 'closed-address' })
+    expect(await hooks.post(address, {}, '{}')).toMatchObject({ failure: 'closed-address' })
+    expect(await hooks.get(address, {}, 1_000)).toEqual({ failure: 'closed-address' })
+  }
+  expect(asked).toEqual([])
+})
+
 test('a redirect is an answer and is not followed, and a failure is named', async () => {
   const hooks = openHooks({ local: true })
   asked.length = 0

@@ -67,10 +67,15 @@ function failureOf(error: unknown): HookFailure {
 type Options = {
   /** True if the product itself runs on this machine for its developers, whose receivers run there too. */
   readonly local: boolean
+  /** The ports of this machine that lead to the product itself, which never receives what it sends. */
+  readonly ownPorts?: readonly number[]
 }
 
-export function openHooks({ local }: Options): Hooks {
-  const isLocal = (url: URL): boolean => local && isLoopbackHost(url.hostname)
+/** Returns the port of an address, also the one that it need not name. */
+export const portOf = ({ protocol, port }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80))
+
+export function openHooks({ local, ownPorts = [] }: Options): Hooks {
+  const isLocal = (url: URL): boolean => local && isLoopbackHost(url.hostname) && !ownPorts.includes(portOf(url))
   /** Refuses what no look-up of a name would refuse: another scheme, and an address without a name. */
   const isClosed = (url: URL): boolean => {
     if (isLocal(url)) return url.protocol !== 'https:' && url.protocol !== 'http:'
