@@ -1,7 +1,6 @@
-/** The common passwords that nobody may set. Only the server has them, because the list is long. */
+/** The common passwords that nobody may set, and the words of which nobody may make one. Only the server has them, because the list is long. */
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { fold } from '#kernel/fold.ts'
-import { LEAST_PASSWORD_CHARACTERS } from '../../domain/password-length.ts'
 
 /** Common passwords that the published list lacks: long forms of those in it, and Greek ones. */
 const ALSO_COMMON = `
@@ -15,9 +14,23 @@ const ALSO_COMMON = `
   sagapo12345 sagapopoly kodikos123 kodikos1234 ελλαδα1234 ελλαδα2004 κωδικος123 κωδικος1234 κωδικος12345 καλημερα123
   καλησπερα123 σαγαπω12345 σαγαπωπολυ ολυμπιακος παναθηναικος κερι123456 kerino12345 kerino123456`
 
-/** The common passwords that are long enough to be set, folded. */
+/** The first words that come to mind in the languages of the product: its name, seasons, months, days of the week, places, "password". */
+const FIRST_WORDS = `
+  kerino kerina keria candle candles κερινο κερινα κερι κερια κηρος
+  καλοκαιρι χειμωνας ανοιξη φθινοπωρο πασχα χριστουγεννα ελλαδα ελλας αθηνα θεσσαλονικη κωδικος καλημερα καλησπερα σαγαπω
+  ιανουαριος φεβρουαριος μαρτιος απριλιος μαιος ιουνιος ιουλιος αυγουστος σεπτεμβριος οκτωβριος νοεμβριος δεκεμβριος
+  δευτερα τριτη τεταρτη πεμπτη παρασκευη σαββατο κυριακη
+  kalokairi xeimonas heimonas anoixi anoiksi fthinoporo pasxa ellada hellas athina athens thessaloniki kodikos kwdikos
+  spring summer autumn winter january february march april june july august september october november december
+  monday tuesday wednesday thursday friday saturday sunday password passwort welcome admin administrator office
+  estate inverno primavera autunno benvenuto verano invierno otono contrasena bienvenido
+  лето зима весна осень пароль москва лозинка пролеће јесен leto zima prolece jesen lozinka`
+
+const SHORTEST_WORD = 4
+
+/** The common passwords and words, folded. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
-  [...dictionary['passwords-common'], ...ALSO_COMMON.trim().split(/\s+/)]
-    .filter((password) => Array.from(password).length >= LEAST_PASSWORD_CHARACTERS)
+  [...dictionary['passwords-common'], ...`${ALSO_COMMON} ${FIRST_WORDS}`.trim().split(/\s+/)]
+    .filter((password) => Array.from(password).length >= SHORTEST_WORD)
     .map(fold),
 )
