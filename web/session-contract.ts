@@ -6,6 +6,8 @@ import {
   changePasswordInput,
   changePasswordOutput,
   currentOutput,
+  knowDeviceInput,
+  knowDeviceOutput,
   readLinkInput,
   readLinkOutput,
   setPasswordInput,
@@ -64,6 +66,12 @@ export const setPassword = defineCommand('session.set-password', {
   right: usersRights.use,
   input: setPasswordInput,
   output: setPasswordOutput,
+})
+/** Keeps the password of the account of a link, and makes this device known to it. */
+export const knowDevice = defineCommand('session.know-device', {
+  right: usersRights.use,
+  input: knowDeviceInput,
+  output: knowDeviceOutput,
 })
 export const publicState = defineQuery('session.public-state', {
   right: usersRights.use,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { readPreferences } from '#features/preferences/server/preferences.ts'
 import {
+  knowDeviceInput,
   readLinkInput,
   SESSION_ADDRESS,
   setPasswordInput,
@@ -14,7 +15,7 @@ import { signInCodeInput } from '#features/users/domain/second-factor.ts'
 import { setupInput, setupLookUpInput } from '#features/users/domain/set-up.ts'
 import { forgotPasswordInput, registerInput } from '#features/users/domain/without-sign-in.ts'
 import { lookUpOwnCompanyLookup } from '#features/settings/server/look-up-company.ts'
-import { linkedAccount, redeemLink } from '#features/users/server/account-links.ts'
+import { linkedAccount, redeemLink, useLinkForDevice } from '#features/users/server/account-links.ts'
 import { KNOWN_DAYS, rememberDevice } from '#features/users/server/known-devices.ts'
 import { BEGUN_MINUTES, beginSignIn } from '#features/users/server/second-factor/begun-sign-ins.ts'
 import { signInWithCode } from '#features/users/server/second-factor/sign-in-with-code.ts'
@@ -54,15 +55,27 @@ export type SessionParts = {
 /** The limit of bodies that are read before a sign-in. */
 export const SMALL_BODY = { bodyLimit: 64 * 1024 } as const
 
+const COOKIE = { path: '/', httpOnly: true, sameSite: 'strict' } as const
+
 /** Sets the session cookie. Without "remember me" the cookie ends with the browser. */
 export function setSessionCookie(reply: FastifyReply, token: string, session: Session, secure: boolean): void {
   reply.setCookie(cookieNames(secure).session, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
+    ...COOKIE,
     secure,
     ...(session.remember ? { expires: new Date(session.expiresAt) } : {}),
   })
+}
+
+/** Marks the browser as a known device of an account. */
+async function makeKnown(
+  { runner, secure }: Pick<SessionParts, 'runner' | 'secure'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number,
+): Promise<void> {
+  const { device: name } = cookieNames(secure)
+  const device = await rememberDevice(runner.db, request.cookies[name] ?? null, userId)
+  reply.setCookie(name, device, { ...COOKIE, secure, maxAge: KNOWN_DAYS * 24 * 60 * 60 })
 }
 
 type SignInSteps = {
@@ -87,7 +100,6 @@ const signedIn = async ({ runner }: SessionParts, { user, factorDemanded }: Sess
 function signInSteps(parts: SessionParts): SignInSteps {
   const { runner, sessions, secure } = parts
   const names = cookieNames(secure)
-  const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
   const deviceOf = (request: FastifyRequest): string | null => request.cookies[names.device] ?? null
 
   /** Signs the person in and marks the browser as a known device of the account. */
@@ -97,8 +109,7 @@ function signInSteps(parts: SessionParts): SignInSteps {
     { token, session }: { readonly token: string; readonly session: Session },
   ): Promise<SignedIn> {
     setSessionCookie(reply, token, session, secure)
-    const device = await rememberDevice(runner.db, deviceOf(request), session.user.id)
-    reply.setCookie(names.device, device, { ...cookie, maxAge: KNOWN_DAYS * 24 * 60 * 60 })
+    await makeKnown(parts, request, reply, session.user.id)
     return signedIn(parts, session)
   }
 
@@ -107,7 +118,7 @@ function signInSteps(parts: SessionParts): SignInSteps {
       const verified = await sessions.verify({ email, password, address: request.ip, device: deviceOf(request) })
       if (!verified.needsCode) return enter(request, reply, await sessions.open(verified, remember, usedFrom(request)))
       const begun = await beginSignIn(runner.db, verified, remember)
-      reply.setCookie(names.begun, begun, { ...cookie, maxAge: BEGUN_MINUTES * 60 })
+      reply.setCookie(names.begun, begun, { ...COOKIE, secure, maxAge: BEGUN_MINUTES * 60 })
       return { codeNeeded: true }
     },
     code: async (request, reply, code) => {
@@ -188,17 +199,29 @@ function setUpRoutes(app: FastifyInstance, parts: SessionParts, signIn: SignInSt
 }
 
 /** The routes of the pages for people who cannot sign in: a one-time link, a forgotten password, the registration. */
-function routesWithoutSignIn(app: FastifyInstance, { runner, credentials, outside }: SessionParts): void {
+function routesWithoutSignIn(app: FastifyInstance, parts: SessionParts): void {
+  const { runner, credentials, outside } = parts
+
   app.post(SESSION_ADDRESS.readLink, SMALL_BODY, async (request) => {
     credentials.demandOwnOrigin(request)
-    const { email, username } = await linkedAccount(runner.db, parseInput(readLinkInput, request.body).token)
-    return { email, username }
+    const { token } = parseInput(readLinkInput, request.body)
+    const { email, username, purpose } = await linkedAccount(runner.db, token)
+    return { email, username, hasPassword: purpose === 'RESET' }
   })
 
-  app.post(SESSION_ADDRESS.setPassword, SMALL_BODY, async (request) => {
+  app.post(SESSION_ADDRESS.setPassword, SMALL_BODY, async (request, reply) => {
     credentials.demandOwnOrigin(request)
     const { token, password } = parseInput(setPasswordInput, request.body)
-    return { email: await redeemLink(runner, token, password) }
+    const { userId, email } = await redeemLink(runner, token, password)
+    await makeKnown(parts, request, reply, userId)
+    return { email }
+  })
+
+  app.post(SESSION_ADDRESS.knowDevice, SMALL_BODY, async (request, reply) => {
+    credentials.demandOwnOrigin(request)
+    const { userId, email } = await useLinkForDevice(runner, parseInput(knowDeviceInput, request.body).token)
+    await makeKnown(parts, request, reply, userId)
+    return { email }
   })
 
   app.get(SESSION_ADDRESS.publicState, async () => ({

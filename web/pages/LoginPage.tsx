@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '#features/users/domain/contract.ts'
+import { Refused } from '#kernel/refusal.ts'
 import { PageLink, useGo } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { landingFor } from '#web/router/landing.ts'
@@ -119,6 +120,7 @@ function LoginForm({ pending, setPending, problem, setProblem, signedIn, askCode
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <RefusalText error={problem} />
+        {isShutOut(problem) ? <LinkInstead /> : null}
         <TextInput
           type="email"
           name="email"
@@ -148,6 +150,22 @@ function LoginForm({ pending, setPending, problem, setProblem, signedIn, askCode
         <OtherWays />
       </Stack>
     </form>
+  )
+}
+
+/** Reports whether a sign-in was refused without comparing the password, because of wrong ones before. */
+const isShutOut = (problem: unknown): boolean => problem instanceof Refused && problem.refusal.code === 'too-many-tries'
+
+/** Offers a link by mail to a person whose sign-in is refused. The wrong passwords may be those of somebody else. */
+function LinkInstead() {
+  const { t } = useTranslation('frame')
+  return (
+    <Text size="sm">
+      {t('login.shut-out')}{' '}
+      <Anchor component={PageLink} to="/forgot-password" size="sm">
+        {t('login.get-link')}
+      </Anchor>
+    </Text>
   )
 }
 

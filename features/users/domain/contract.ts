@@ -73,6 +73,7 @@ export const SESSION_ADDRESS = {
   current: '/app/session.current',
   readLink: '/app/session.read-link',
   setPassword: '/app/session.set-password',
+  knowDevice: '/app/session.know-device',
   publicState: '/app/session.public-state',
   register: '/app/session.register',
   forgotPassword: '/app/session.forgot-password',
@@ -103,8 +104,11 @@ export const currentOutput = signedInOutput.extend({ lock: zLock })
 const zToken = z.string().min(1).max(200)
 
 export const readLinkInput = z.strictObject({ token: zToken })
-/** The account of a one-time link, so that the person sees whose password it sets. */
-export const readLinkOutput = z.object({ email: z.string(), username: z.string() })
+/** The account of a one-time link, so that the person sees whose password it sets. `hasPassword` is false for an invitation. */
+export const readLinkOutput = z.object({ email: z.string(), username: z.string(), hasPassword: z.boolean() })
+/** Makes the device of the caller known to the account of a link, which keeps its password. */
+export const knowDeviceInput = readLinkInput
+export const knowDeviceOutput = z.object({ email: z.string() })
 export const setPasswordInput = z.strictObject({ token: zToken, password: zPassword })
 export const setPasswordOutput = z.object({ email: z.string() })
 

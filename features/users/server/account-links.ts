@@ -42,7 +42,7 @@ export async function addLink(
   return token
 }
 
-/** Closes a link that could not be sent. */
+/** Closes one link and leaves the others of its account. */
 export const withdrawLink = (rows: Rows, token: string): Promise<number> =>
   rows.run(sql`update account_links set used_at = now() where token_hash = ${tokenHash(token)} and used_at is null`)
 
@@ -71,9 +71,13 @@ export async function linkedAccount(rows: Rows, token: string): Promise<Linked> 
 
 /**
  * Sets the password of the account of a link, which can then not be used again, and ends all sessions of the account.
- * Returns the e-mail to sign in with.
+ * Returns the account to sign in with.
  */
-export async function redeemLink(runner: Runner, token: string, password: string): Promise<string> {
+export async function redeemLink(
+  runner: Runner,
+  token: string,
+  password: string,
+): Promise<Pick<Linked, 'userId' | 'email'>> {
   // the link is read before the costly hashing, which nobody without a link can cause
   const { email, username, fullName } = await linkedAccount(runner.db, token)
   const company = await readCompany(runner.db)
@@ -87,9 +91,29 @@ export async function redeemLink(runner: Runner, token: string, password: string
     await closeLinks(work.tx, userId)
     await work.tx.run(sql`update users set password_hash = ${passwordHash} where id = ${userId}`)
     await endSessions(work.tx, userId)
-    // the person has proved who they are, so earlier wrong passwords do not lock them out; wrong codes still count
-    await work.tx.run(sql`delete from sign_in_attempts where email = ${email} and proof = 'PASSWORD'`)
+    await forgetWrongPasswords(work.tx, email)
     work.record({ entity: 'users', id: userId, changes: { link: [purpose, 'USED'] } })
   })
-  return email
+  return { userId, email }
+}
+
+/** Deletes the wrong passwords for an account whose person has proved who they are, so that these do not lock them out. Wrong codes still count. */
+const forgetWrongPasswords = (tx: Rows, email: string): Promise<number> =>
+  tx.run(sql`delete from sign_in_attempts where email = ${email} and proof = 'PASSWORD'`)
+
+/**
+ * Uses a link for a new password without setting one: the person keeps theirs and wants to sign in on a device that wrong passwords of others
+ * shut out. Returns the account for which the device becomes a known one. The password and the code are still asked.
+ */
+export async function useLinkForDevice(runner: Runner, token: string): Promise<Pick<Linked, 'userId' | 'email'>> {
+  const { userId, email, username } = await linkedAccount(runner.db, token)
+  const person = { userId, name: username, role: null, section: null }
+  await runner.work(person, 'users.know-device', async ({ tx, record }) => {
+    const { purpose } = await linkedAccount(tx, token)
+    if (purpose !== 'RESET') refuse('refused', 'users.link-unusable')
+    await withdrawLink(tx, token)
+    await forgetWrongPasswords(tx, email)
+    record({ entity: 'users', id: userId, changes: { link: [purpose, 'DEVICE'] } })
+  })
+  return { userId, email }
 }

@@ -1,9 +1,10 @@
 /**
- * Remembers the devices on which an account has signed in. Wrong passwords from other devices do not lock the account
+ * Remembers where an account has signed in: on which devices, and from which addresses. Wrong passwords from elsewhere do not lock the account
  * there.
  */
 import { randomBytes } from 'node:crypto'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
+import { networkOf } from '../domain/network.ts'
 import { tokenHash } from './token-hash.ts'
 
 /**
@@ -21,6 +22,17 @@ export async function knownDevice(db: Database, token: string | null, email: str
     where d.token_hash = ${tokenHash(token ?? '')} and u.email = ${email}
       and d.last_used_at > now() - make_interval(days => ${KNOWN_DAYS})`)
   return row?.id ?? null
+}
+
+/**
+ * Reports whether the account with this e-mail has used a session in a network. Programs have no cookie that makes them a known device, but
+ * mostly call from the same address.
+ */
+export async function isKnownNetwork(db: Database, network: string, email: string): Promise<boolean> {
+  const used = await db.many<{ address: string }>(sql`
+    select distinct s.address from sessions s join users u on u.id = s.user_id
+    where u.email = ${email} and s.last_used_at > now() - make_interval(days => ${KNOWN_DAYS})`)
+  return used.some(({ address }) => networkOf(address) === network)
 }
 
 /**

@@ -86,6 +86,22 @@ describe('wrong passwords', () => {
     expect(await tryAs('nikos', RIGHT, '10.9.0.1')).toBe('signed-in')
   })
 
+  test('from a hundred addresses block no network in which the account has used a session, also for programs', async () => {
+    expect(await tryAs('maria', RIGHT, '10.21.0.1')).toBe('signed-in')
+    expect(await tryAs('maria', RIGHT, '2001:db8:77:88::1')).toBe('signed-in')
+    await failures(100, 'maria@test.gr', (i) => `10.22.0.${i}`)
+    expect(await tryAs('maria', RIGHT, '10.21.0.2')).toBe('too-many-tries')
+    expect(await tryAs('maria', RIGHT, '10.21.0.1')).toBe('signed-in')
+    expect(await tryAs('maria', RIGHT, '2001:db8:77:88:9::2')).toBe('signed-in')
+    const program = { address: '10.21.0.1', userAgent: 'program' }
+    expect(await sessions.signInBriefly('maria@test.gr', RIGHT, program)).toMatchObject({ token: expect.any(String) })
+    // a guesser there still has no more than ten tries
+    for (let i = 0; i < 10; i++) expect(await tryAs('maria', WRONG, '10.21.0.1')).toBe('wrong-credentials')
+    expect(await tryAs('maria', RIGHT, '10.21.0.1')).toBe('too-many-tries')
+    await db.run(sql`update sessions set last_used_at = now() - interval '366 days'`)
+    expect(await tryAs('maria', RIGHT, '2001:db8:77:88:9::2')).toBe('too-many-tries')
+  })
+
   test('for a hundred e-mails from one address block that address, except for a known device there', async () => {
     const device = await rememberDevice(db, null, await userId('maria'))
     await failures(100, 'somebody@test.gr', () => '10.3.0.1')

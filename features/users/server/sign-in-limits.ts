@@ -5,6 +5,7 @@
  */
 import { refuse } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
+import { isKnownNetwork } from './known-devices.ts'
 
 /** The number of failed attempts of one kind that are allowed within `minutes`. The next one is refused. */
 export const MOST_FAILURES = {
@@ -12,7 +13,7 @@ export const MOST_FAILURES = {
   together: 10,
   /** From one IP address, for any e-mail. */
   address: 100,
-  /** For one e-mail from any address. This limit refuses unknown devices only. */
+  /** For one e-mail from any address. This limit refuses unknown devices in networks where the account has used no session. */
   email: 100,
   /** The same for codes. Who enters one knows the password already, and a code has only a million values. */
   emailCodes: 20,
@@ -35,7 +36,10 @@ export type Attempt = {
   /** The id of the device, or null if the account has not signed in there before. */
   readonly deviceId: number | null
 }
-export type CountedAttempt = Attempt & { readonly id: number }
+export type CountedAttempt = Attempt & { readonly id: number; readonly limits: readonly Limit[] }
+
+/** The limits of an attempt, by the names of `MOST_FAILURES`. */
+type Limit = 'together' | 'address' | 'email'
 
 /**
  * The state of one limit: failed attempts, earlier attempts under comparison, and the seconds until the oldest failure
@@ -53,13 +57,14 @@ type LimitState = {
  * too many are waiting. The caller must finish it with `attemptFailed` or `attemptSucceeded`.
  */
 export async function countAttempt(db: Database, one: Attempt): Promise<CountedAttempt> {
+  const limits = await limitsOf(db, one)
   // For one e-mail the ids grow in the order of commit, so that each attempt sees all earlier ones.
   const { id } = await db.one<{ id: number }>(sql`
     insert into sign_in_attempts (proof, email, address, device_id)
     select ${one.proof}, ${one.email}, ${one.address}, ${one.deviceId}::bigint
     from (select pg_advisory_xact_lock(hashtext(${`sign-in ${one.email}`}))) as in_turn
     returning id`)
-  const counted = { ...one, id }
+  const counted = { ...one, id, limits }
   for (;;) {
     const states = await limitStatesOf(db, counted)
     const over = states.filter(({ failed, most }) => failed >= most)
@@ -78,12 +83,16 @@ export async function countAttempt(db: Database, one: Attempt): Promise<CountedA
   }
 }
 
+/** Returns the limits that apply to an attempt. Those for other places must not shut out who comes from where the account was used before. */
+async function limitsOf(db: Database, { email, address, deviceId }: Attempt): Promise<readonly Limit[]> {
+  if (deviceId !== null) return ['together']
+  return (await isKnownNetwork(db, address, email)) ? ['together', 'address'] : ['together', 'address', 'email']
+}
+
 /** Returns the state of each limit that applies to an attempt. */
 async function limitStatesOf(db: Database, one: CountedAttempt): Promise<LimitState[]> {
   const known = one.deviceId !== null
-  const count = await db.one<
-    Record<`${'together' | 'address' | 'email'}${'Failed' | 'Comparing' | 'Seconds'}`, number>
-  >(
+  const count = await db.one<Record<`${Limit}${'Failed' | 'Comparing' | 'Seconds'}`, number>>(
     sql`
     with recent as (
       select failed, email = ${one.email} as same_email, address = ${one.address} as same_address,
@@ -106,8 +115,7 @@ async function limitStatesOf(db: Database, one: CountedAttempt): Promise<LimitSt
       coalesce(min(seconds) filter (where same_email and failed), 0) as "emailSeconds"
     from recent`,
   )
-  const limits = known ? (['together'] as const) : (['together', 'address', 'email'] as const)
-  return limits.map((limit) => ({
+  return one.limits.map((limit) => ({
     failed: count[`${limit}Failed`],
     comparing: count[`${limit}Comparing`],
     seconds: count[`${limit}Seconds`],

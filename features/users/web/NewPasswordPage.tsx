@@ -1,4 +1,4 @@
-import { Anchor, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { runCommand } from '#web/api.ts'
 import { PageLink, useGo } from '#web/navigation.tsx'
 import styles from '#web/pages/pages.module.css'
-import { readLink, setPassword } from '#web/session-contract.ts'
+import { knowDevice, readLink, setPassword } from '#web/session-contract.ts'
 import { CodeForm } from '#web/pages/CodeForm.tsx'
 import { signIn } from '#web/session.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
@@ -33,6 +33,7 @@ export default function NewPasswordPage() {
         {t('title.new-password')}
       </Title>
       {link.data ? <PasswordForm token={token} {...link.data} /> : null}
+      {link.data?.hasPassword ? <KeepPassword token={token} /> : null}
       {link.isPending ? <Loading rows={3} /> : null}
       {link.error ? (
         <Stack gap="md">
@@ -43,6 +44,27 @@ export default function NewPasswordPage() {
         </Stack>
       ) : null}
     </section>
+  )
+}
+
+/** Offers to keep the password: the device becomes known, and its person signs in at once. */
+function KeepPassword({ token }: { token: string }) {
+  const { t } = useTranslation('users')
+  const go = useGo()
+  const keep = useMutation({
+    mutationFn: () => runCommand(knowDevice, { token }, { withoutSignIn: true }),
+    onSuccess: () => go('/login', { replace: true }),
+  })
+  return (
+    <Stack gap="xs" mt="lg">
+      <Text size="sm" c="dimmed">
+        {t('new-password.keep-hint')}
+      </Text>
+      <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
+        {t('new-password.keep')}
+      </Button>
+      <RefusalText error={keep.error} />
+    </Stack>
   )
 }
 

@@ -43,7 +43,7 @@ const { does, refusalOf } = peopleOf(() => company)
 
 const post = async (address: string, payload: object, headers: Record<string, string> = {}) => {
   const answer = await company.app.inject({ method: 'POST', url: `/app/${address}`, payload, headers })
-  return { status: answer.statusCode, text: answer.payload, body: answer.json() }
+  return { status: answer.statusCode, text: answer.payload, body: answer.json(), headers: answer.headers }
 }
 const forgot = (email: string, headers: Record<string, string> = {}, language = 'eng') =>
   post('session.forgot-password', { email, language }, headers)
@@ -127,6 +127,55 @@ describe('a person who has forgotten the password', () => {
     const state = await company.app.inject({ url: '/app/session.public-state' })
     expect(state.json()).toMatchObject({ mail: false })
     expect(await waitingJobs()).toEqual([])
+  })
+})
+
+describe('a person whom wrong passwords of others shut out', () => {
+  const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, ...(cookie && { cookie }) })
+  const enter = (password: string, headers: Record<string, string>) =>
+    post('session.sign-in', { email: emailOf('section'), password, remember: false }, headers)
+  const guess = () =>
+    company.db.run(sql`
+      insert into sign_in_attempts (email, address, failed)
+      select ${emailOf('section')}, '10.31.0.' || n, true from generate_series(1, 100) n`)
+  const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+    /(?:__Host-)?kerino_device=[^;]+/.exec(String(answer.headers['set-cookie']))?.[0] ?? ''
+
+  test('signs in on a new device with a link by mail, keeps the password, and no later guesses shut it out', async () => {
+    await guess()
+    expect((await enter(PASSWORD, from('10.32.0.1'))).status).toBe(429)
+    await forgot(emailOf('section'))
+    await runJobs()
+    const token = tokenIn(mails[0])
+    expect((await post('session.read-link', { token })).body).toMatchObject({ hasPassword: true })
+    const known = await post('session.know-device', { token })
+    expect(known).toMatchObject({ status: 200, body: { email: emailOf('section') } })
+    await guess()
+    expect((await enter(PASSWORD, from('10.32.0.1'))).status).toBe(429)
+    expect((await enter('λάθος-σύνθημα', from('10.32.0.1', cookieOf(known)))).status).toBe(401)
+    expect((await enter(PASSWORD, from('10.32.0.1', cookieOf(known)))).status).toBe(200)
+    // the link works once
+    expect((await post('session.know-device', { token })).status).toBe(422)
+    expect((await post('session.set-password', { token, password: NEW })).status).toBe(422)
+    const { rows } = await does<{ rows: object[] }>('admin', 'users.history', { id: company.userIds.section })
+    expect(rows[0]).toMatchObject({ command: 'users.know-device', changes: { link: ['RESET', 'DEVICE'] } })
+  })
+
+  test('signs in at once after setting a new password, while the guesses go on', async () => {
+    await forgot(emailOf('section'))
+    await runJobs()
+    const set = await post('session.set-password', { token: tokenIn(mails[0]), password: NEW })
+    await guess()
+    expect((await enter(NEW, from('10.33.0.1', cookieOf(set)))).status).toBe(200)
+    expect((await enter(NEW, from('10.33.0.2'))).status).toBe(429)
+  })
+
+  test('gets no device from an invitation, which sets the first password', async () => {
+    const invited = { email: 'device@kerino.test', username: 'Δανάη', role: 'user' }
+    const { token } = await does<{ token: string }>('admin', 'users.invite', invited)
+    expect((await post('session.read-link', { token })).body).toMatchObject({ hasPassword: false })
+    expect((await post('session.know-device', { token })).status).toBe(422)
+    expect((await post('session.set-password', { token, password: NEW })).status).toBe(200)
   })
 })
 
