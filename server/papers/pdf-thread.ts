@@ -29,7 +29,7 @@ async function draw(drawing: Drawing): Promise<void> {
     if (drawing.print)
       ((await document.getStream()) as unknown as { setOpenActionAsPrint(): void }).setOpenActionAsPrint()
     const pdf = new Uint8Array(await document.getBuffer())
-    parentPort?.postMessage({ pdf } satisfies Drawn, [pdf.buffer])
+    parentPort?.postMessage({ done: pdf } satisfies Drawn, [pdf.buffer])
   } catch (error) {
     parentPort?.postMessage({ failed: (error as Error).stack ?? String(error) } satisfies Drawn)
   }

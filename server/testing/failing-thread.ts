@@ -6,5 +6,5 @@ parentPort?.on('message', (drawing: Drawing) => {
   const { title, number } = ('papers' in drawing ? drawing.papers[0] : null) ?? { title: '', number: '' }
   if (title === 'dies') process.exit(7)
   if (title === 'hangs') for (;;);
-  parentPort?.postMessage({ pdf: new TextEncoder().encode(number) } satisfies Drawn)
+  parentPort?.postMessage({ done: new TextEncoder().encode(number) } satisfies Drawn)
 })

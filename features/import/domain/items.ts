@@ -55,6 +55,12 @@ const nameOf = ({ key }: Reading, values: Values): string =>
 /** Returns the rows as records. The rows of one recipe follow each other; its first row names the product for the next ones. */
 export function readItems(reading: Reading, lines: readonly FileLine[]): ReadItem[] {
   const items: ReadItem[] = []
+  addItems(items, reading, lines)
+  return items
+}
+
+/** Adds the records of further rows to those of the rows before them. */
+export function addItems(items: ReadItem[], reading: Reading, lines: readonly FileLine[]): void {
   for (const { line, cells } of lines) {
     const { values, own, numbers, problem } = readRow(reading.target, reading, cells)
     const key = keyOf(reading, values)
@@ -71,7 +77,6 @@ export function readItems(reading: Reading, lines: readonly FileLine[]): ReadIte
     else
       items.push({ line, lines: [line], name: nameOf(reading, values), values: [values], own, numbers, key, problem })
   }
-  return items
 }
 
 /** Returns why an item cannot be imported whatever is stored: a cell that cannot be read, or no key, or the key of an earlier line. */

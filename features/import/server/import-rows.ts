@@ -18,7 +18,7 @@ import {
 } from '../domain/contract.ts'
 import type { FileLine } from '#kernel/import/cells.ts'
 import { firstLinesOf, readItems, type Reading } from '../domain/items.ts'
-import { processRows, type Result } from './process.ts'
+import { processRows, readAllItems, type Result } from './process.ts'
 import { getImport, readingOf, readLines, rememberColumns, type StoredImport } from './stored-file.ts'
 import { storableJson } from './stored-json.ts'
 import { IMPORT_TARGETS } from './targets/all.ts'
@@ -49,7 +49,7 @@ export const checkRowsLookup = lookup(checkRows, async (reach, { id, after, ...c
       const rest = all.filter(({ line }) => line > after)
       const lines = part(reading, rest)
       next = lines.length < rest.length ? (lines.at(-1)?.line ?? null) : null
-      const firstLines = firstLinesOf(readItems(reading, all))
+      const firstLines = firstLinesOf(await readAllItems(reading, all))
       throw new Tried(await processRows(work, { reading, lines, firstLines, source: file.name }))
     })
   } catch (error) {
@@ -90,7 +90,7 @@ export const importRowsCommand = command(importRows, async (work, { id, ...chose
   if (file.state !== 'READ') refuse('conflict', 'import.done', { name: file.name })
   const lines = await readLines(tx, id, 0, MOST_ROWS)
   const reading = readingOf(file, lines, chosen)
-  const firstLines = firstLinesOf(readItems(reading, lines))
+  const firstLines = firstLinesOf(await readAllItems(reading, lines))
   const counts = { added: 0, changed: 0, same: 0, refused: 0 }
   for (let rest: readonly FileLine[] = lines; rest.length > 0; ) {
     const now = part(reading, rest)

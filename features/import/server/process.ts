@@ -1,10 +1,11 @@
 /** Imports rows in one transaction, or tries them and stores nothing. */
+import { setImmediate } from 'node:timers/promises'
 import type { FieldChanges } from '#kernel/changes.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { inSavepoint } from '#server/runner/savepoint.ts'
 import type { Work } from '#server/work.ts'
 import type { FileLine } from '#kernel/import/cells.ts'
-import { keyText, type ReadItem, readItems, type Reading, whyNotItem } from '../domain/items.ts'
+import { addItems, keyText, type ReadItem, readItems, type Reading, whyNotItem } from '../domain/items.ts'
 import { IMPORT_TARGETS } from './targets/all.ts'
 import type { Item, Written } from './targets/target.ts'
 
@@ -21,6 +22,19 @@ export type Batch = {
   readonly lines: readonly FileLine[]
   readonly firstLines: ReadonlyMap<string, number>
   readonly source: string
+}
+
+/** The rows that are read before other requests are answered. */
+const READ_AT_ONCE = 500
+
+/** Returns all rows of a file as records, like `readItems`. Other requests are answered meanwhile. */
+export async function readAllItems(reading: Reading, lines: readonly FileLine[]): Promise<ReadItem[]> {
+  const items: ReadItem[] = []
+  for (let from = 0; from < lines.length; from += READ_AT_ONCE) {
+    addItems(items, reading, lines.slice(from, from + READ_AT_ONCE))
+    await setImmediate()
+  }
+  return items
 }
 
 /** Writes the rows of a part of the file, each by the rules of its record, and returns the outcome of each. */

@@ -9,7 +9,7 @@ import { type ImportFile, MOST_FILE_BYTES, readFile, UNDO_DAYS } from '../domain
 import type { FileLine } from '#kernel/import/cells.ts'
 import { type Reading, whyNotColumns } from '../domain/items.ts'
 import { isNumber, type Signs, signsOfColumns, signsOfFile, unclearColumns } from '../domain/number-signs.ts'
-import { readRows } from './files/read-rows.ts'
+import { readBeside } from './files/read-beside.ts'
 import { storable } from './stored-json.ts'
 
 /** A request may be larger than a file, so that a larger file is refused with its reason. */
@@ -17,9 +17,9 @@ const MOST_SENT = 2 * MOST_FILE_BYTES
 /** Rows that one statement stores. */
 const STORED_AT_ONCE = 5_000
 
-/** Reads a file outside the transaction, because that takes seconds, and stores its rows. */
+/** Reads a file in a thread and outside the transaction, because that takes seconds, and stores its rows. */
 export const uploadImportFile = slowUpload(readFile, MOST_SENT, async (reach, { target, name, ...told }, content) => {
-  const { form, headings, rows } = await readRows(target, content, told)
+  const { form, headings, rows } = await readBeside({ target, content, told })
   return reach.keep(async ({ tx, actor, now }) => {
     const { id } = await tx.one<{ id: number }>(sql`
       insert into imports (target, name, form, headings, line_count, user_id, user_name, created_at)

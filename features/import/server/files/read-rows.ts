@@ -21,7 +21,7 @@ export type FileRows = {
 const LONGEST_CELL = 20_000
 
 /** What a person said of a file that does not say it itself. */
-type Told = {
+export type Told = {
   readonly encoding?: WindowsEncoding | undefined
   readonly sheet?: number | undefined
   readonly headingsLine?: number | undefined
