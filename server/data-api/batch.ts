@@ -37,6 +37,8 @@ export type Writing = {
   readonly id: string | undefined
   readonly acceptLanguage: string | undefined
   readonly once: Once | undefined
+  /** Gets the names of the relations of which the answer does not contain all rows. */
+  readonly cut: Set<string>
 }
 
 type Written = { readonly id: number; readonly row?: Shown }
@@ -234,13 +236,13 @@ async function answersOf(
   written: readonly Written[],
   wanted: Wanted,
 ): Promise<Shown[]> {
-  const { table, actor, tables, now } = writing
+  const { table, actor, tables, now, cut } = writing
   const onlyId = wanted.related.length === 0 && wanted.fields.length === 1 && wanted.fields[0] === table.id
   const ownId = ({ id }: Written): Shown => ({ [table.id]: id })
   if (onlyId) return written.map(ownId)
   if (verb === 'deleted')
     return written.map(({ row }) => Object.fromEntries(wanted.fields.map((name) => [name, row?.[name]])))
-  const rows = await rowsById({ rows: work.tx, actor, tables, now }, table, wanted, [
+  const rows = await rowsById({ rows: work.tx, actor, tables, now, cut }, table, wanted, [
     ...new Set(written.map(({ id }) => id)),
   ])
   return written.map((one) => rows.get(one.id) ?? ownId(one))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { numberChanges } from '#server/changes/change-list.ts'
 import type { Database } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
     authenticate: async () => ({ userId: null, name: 'admin', role: 'admin', section: null }),
     run: (actor, name, act) => runner.work(actor, name, act),
     read: (act) => db.transaction('read', act),
+    numberChanges: () => numberChanges(db),
     clock: runner.clock,
     refusalText: (no) => no.code,
   })

@@ -47,7 +47,11 @@ export function withoutHabits(parameters: Parameters, method: Method): Parameter
 
 /** Refuses unknown parameters, because the caller expects them to change the answer (CONTRACT, "Data API"). */
 export function demandKnown(parameters: Parameters, method: Method, hasId: boolean): void {
-  const known = (hasId ? ONE : KNOWN)[method]
+  demandAmong(parameters, (hasId ? ONE : KNOWN)[method])
+}
+
+/** Refuses parameters that are not among the known ones of a call. */
+export function demandAmong(parameters: Parameters, known: readonly string[]): void {
   const unknown = Object.keys(parameters).find((name) => !known.includes(name))
   if (unknown === undefined) return
   const why = /^(api_key|session_token)$/.test(unknown)
@@ -68,7 +72,7 @@ export function demandIdField(parameters: Parameters, table: DataTable): void {
 /**
  * Returns a parameter as text, under any of its names; undefined if it is absent. The old server knew several names.
  */
-function textOf(parameters: Parameters, ...names: readonly string[]): string | undefined {
+export function textOf(parameters: Parameters, ...names: readonly string[]): string | undefined {
   for (const name of names) {
     const given = parameters[name]
     if (given === undefined || given === null) continue

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refuse } from '#kernel/refusal.ts'
 import type { Role } from '#kernel/rights.ts'
+import { numberChanges } from '#server/changes/change-list.ts'
 import type { Actor } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
@@ -30,6 +31,7 @@ beforeAll(async () => {
     run: (actor, name, act, once) =>
       runner.work(actor, name, act, once ? { idempotencyKey: once.key, fingerprint: once.fingerprint } : {}),
     read: (act) => db.transaction('read', act),
+    numberChanges: () => numberChanges(db),
     clock: runner.clock,
     refusalText: (no, language) => `${language ?? 'en'}: ${no.code}`,
   })
@@ -349,6 +351,21 @@ describe('writing', () => {
     expect(answer.papers.length).toBe(1_000)
     expect(answer.papers.at(-1)?.id).toBe(1009)
     expect(answer.papers[0]?.id).toBe(10)
+    const cut = async (url: string, sent?: object) => {
+      const { body, headers } = await call(url, sent && { method: 'PATCH', body: sent })
+      return [(body as { meta?: { cut?: string[] } }).meta?.cut, headers['x-cut']]
+    }
+    expect(await cut('/_table/clients?related=papers')).toEqual([['papers'], undefined])
+    expect(await cut('/_table/clients/3?related=papers')).toEqual([undefined, 'papers'])
+    expect(await cut('/_table/clients?related=papers', [{ id: 3, since: '2026-01-01' }])).toEqual([
+      ['papers'],
+      undefined,
+    ])
+    expect(await cut('/_table/clients?related=papers;filter=id<3')).toEqual([undefined, undefined])
+    expect(await cut('/_table/clients')).toEqual([undefined, undefined])
+    await db.script('delete from test_papers where id > 1004')
+    expect(await cut('/_table/clients/3?related=papers')).toEqual([undefined, undefined])
+    await db.script('insert into test_papers (id, client_id) select n, 3 from generate_series(1005, 1009) n')
     const all = (await call('/_table/papers?fields=id')).body as { resource: unknown[]; meta: unknown }
     expect(all.resource.length).toBe(1_000)
     expect(all.meta).toEqual({ next: 1000, count: 1009, total: 1009, total_count: 1009 })
@@ -490,6 +507,7 @@ test('a bug is answered 500 without details', async () => {
     authenticate: async () => actorOf('admin'),
     run: () => Promise.reject(new Error('relation "secret" at /srv/x.ts')),
     read: () => Promise.reject(new Error('relation "secret" at /srv/x.ts')),
+    numberChanges: () => Promise.resolve(),
     clock: () => new Date(),
     refusalText: (no) => no.code,
   })
@@ -539,6 +557,7 @@ describe('the API description', () => {
       '/service/post-jwt-profile': ['servers', 'post'],
       '/totals': ['get'],
       '/sales': ['get'],
+      '/_changes': ['get'],
       '/_table/clients': ['get', 'post', 'patch', 'put', 'delete'],
       '/_table/clients/{id}': ['get', 'patch', 'put', 'delete'],
       '/_table/papers': ['get', 'post', 'patch', 'put'],

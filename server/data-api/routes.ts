@@ -14,6 +14,7 @@ import {
   type RefusalText,
 } from './answers.ts'
 import type { NeededRight } from './fields.ts'
+import { answerChanges } from './changes.ts'
 import { openApi } from './openapi/openapi.ts'
 import { demandIdField, demandKnown, type Parameters, withoutHabits } from './parameters.ts'
 import { readList, readOne } from './read.ts'
@@ -28,6 +29,8 @@ export type DataApiParts = {
   readonly authenticate: (request: FastifyRequest) => Promise<Actor>
   readonly run: RunWork
   readonly read: RunRead
+  /** Numbers the changes that were committed before this call. */
+  readonly numberChanges: () => Promise<void>
   readonly clock: () => Date
   /** Called with a call that failed, unless the runner has told of it. */
   readonly refused?: (actor: Actor, name: string, refusal: Refusal) => void
@@ -62,10 +65,13 @@ export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promis
       if (!found) throw notFound(`Table '${name.slice(0, 100)}' does not exist.`)
       const call: Call = { method: methodOf(request), table: tableFor(found, actor), id, actor, request }
       permit(call)
-      const { answered, ignored } = await perform({ ...parts, run }, tables, call)
-      if (ignored.length > 0) reply.header(IGNORED_HEADER, ignored.map(encodeURIComponent).join(', '))
+      const { answered, ...said } = await perform({ ...parts, run }, tables, call)
+      const remarks = Object.entries(said).filter(([, names]) => names.length > 0)
+      const full = id === undefined ? withMeta(answered, Object.fromEntries(remarks)) : answered
+      if (id !== undefined)
+        for (const [name, names] of remarks) reply.header(`x-${name}`, names.map(encodeURIComponent).join(', '))
       // the number of count_only is valid JSON, but fastify does not send bare numbers
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answered))
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(full))
     })
   }
 
@@ -76,7 +82,15 @@ export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promis
       demandKnown(withoutHabits(request.query as Parameters, 'GET'), 'GET', true)
       return { resource: parts.tables.filter((table) => allows(actor, table.read)).map(({ name }) => ({ name })) }
     }
+    const listChanges = async (request: FastifyRequest): Promise<unknown> => {
+      const actor = await parts.authenticate(request)
+      const parameters = withoutHabits(request.query as Parameters, 'GET')
+      const called = { actor, request, table: undefined }
+      return telling(parts, called, () => answerChanges({ ...parts, actor, tables, parameters }))
+    }
     // programs of the old back end name its database service, and may end an address with a slash
+    for (const base of ['/api/v2', '/api/v2/:service'])
+      for (const slash of ['', '/']) scope.get(`${base}/_changes${slash}`, listChanges)
     for (const base of ['/api/v2/_table', '/api/v2/:service/_table']) {
       for (const slash of ['', '/']) {
         scope.route({ method: [...METHODS], url: `${base}/:table${slash}`, handler: answer })
@@ -167,23 +181,30 @@ function permit({ method, table, id, actor }: Call): void {
   if (!allows(actor, right)) throw forbidden(method, table.name)
 }
 
-/** Names, on an answer without `meta`, the fields that a write has ignored. */
-const IGNORED_HEADER = 'x-ignored'
+/**
+ * An answer with what is said about it: the fields that a write has ignored, and the relations that are cut. They stand in `meta`, and in
+ * the headers X-Ignored and X-Cut of an answer that is one row.
+ */
+type Performed = { readonly answered: unknown; readonly ignored: readonly string[]; readonly cut: readonly string[] }
 
-/** An answer, and the fields that its header names because it has no place for `meta`. */
-type Performed = { readonly answered: unknown; readonly ignored: readonly string[] }
+/** Returns an answer with remarks in its `meta`. */
+const withMeta = (answered: unknown, remarks: Readonly<Record<string, readonly string[]>>): unknown =>
+  Object.keys(remarks).length === 0
+    ? answered
+    : { ...(answered as object), meta: { ...(answered as { meta?: object }).meta, ...remarks } }
 
 async function perform(parts: DataApiParts, tables: ReadonlyMap<string, DataTable>, call: Call): Promise<Performed> {
   const { method, table, id, actor, request } = call
   const parameters = parametersOf(request, method)
   demandIdField(parameters, table)
   const now = parts.clock()
+  const cut = new Set<string>()
   if (method === 'GET') {
     const answered = await parts.read<unknown>((rows) => {
-      const reading = { rows, actor, tables, now }
+      const reading = { rows, actor, tables, now, cut }
       return id === undefined ? readList(reading, table, parameters) : readOne(reading, table, parameters, id)
     }, actor)
-    return { answered, ignored: [] }
+    return { answered, ignored: [], cut: [...cut] }
   }
   const writing: Writing = {
     run: parts.run,
@@ -198,12 +219,11 @@ async function perform(parts: DataApiParts, tables: ReadonlyMap<string, DataTabl
     id,
     acceptLanguage: request.headers['accept-language'],
     once: onceOf(request, { method, table: table.name, id, parameters }),
+    cut,
   }
-  if (method === 'DELETE') return { answered: await deleteRows(writing), ignored: [] }
+  if (method === 'DELETE') return { answered: await deleteRows(writing), ignored: [], cut: [] }
   const answered = await (method === 'POST' ? createRows(writing) : updateRows(writing))
-  const ignored = unknownFields(fieldsToWrite(writing), request.body)
-  if (ignored.length === 0 || id !== undefined) return { answered, ignored }
-  return { answered: { ...(answered as object), meta: { ignored } }, ignored: [] }
+  return { answered, ignored: unknownFields(fieldsToWrite(writing), request.body), cut: [...cut] }
 }
 
 /**

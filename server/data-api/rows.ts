@@ -9,7 +9,7 @@ import { idColumn } from './parameters.ts'
 import { allows, type DataTable, fieldsFor, type Relation, tableFor } from './table.ts'
 
 /** The most rows of one relation for one row; the newest are returned. */
-const MOST_RELATED_EACH = 1_000
+export const MOST_RELATED_EACH = 1_000
 /** Most rows of one relation in one answer. */
 const MOST_RELATED = 50_000
 
@@ -25,6 +25,8 @@ export type Reading = {
   readonly tables: ReadonlyMap<string, DataTable>
   /** The time of the request. */
   readonly now: Date
+  /** Gets the names of the relations of which some row has more than the answer contains. */
+  readonly cut: Set<string>
 }
 
 export type Wanted = { readonly fields: readonly string[]; readonly related: readonly string[] }
@@ -143,12 +145,21 @@ async function addRelated(
   const key = keyField(table, name)
   const keys = [...new Set(found.map((row) => row[key]).filter((value) => value !== null))] as number[]
   const groups = keys.length === 0 ? new Map<number, Shown[]>() : await relatedRows(reading, other, relation, keys)
+  for (const group of groups.values()) {
+    if (group.length <= MOST_RELATED_EACH) continue
+    group.shift()
+    reading.cut.add(name)
+  }
+  const total = [...groups.values()].reduce((sum, group) => sum + group.length, 0)
+  if (total > MOST_RELATED)
+    throw badRequest(`The answer would hold more than ${MOST_RELATED} related rows; ask for fewer rows with limit.`)
   for (const [index, answer] of answers.entries()) {
     const rows = groups.get(Number(found[index]?.[key])) ?? []
     answer.row[name] = relation.kind === 'many' ? rows : (rows[0] ?? null)
   }
 }
 
+/** Returns the related rows of each key: the newest, and one more than the answer may contain of them. */
 async function relatedRows(
   reading: Reading,
   other: DataTable,
@@ -165,11 +176,9 @@ async function relatedRows(
     cross join lateral (
       select ${columns(other, names)} from ${other.from}
       where ${link} = data_api_parent.id and ${conditionOf(other, reading.actor, relation.where)}
-      order by ${idColumn(other)} desc limit ${MOST_RELATED_EACH}::bigint
+      order by ${idColumn(other)} desc limit ${MOST_RELATED_EACH + 1}::bigint
     ) data_api_child
-    order by data_api_parent.id, data_api_child.f0 limit ${MOST_RELATED + 1}::bigint`)
-  if (found.length > MOST_RELATED)
-    throw badRequest(`The answer would hold more than ${MOST_RELATED} related rows; ask for fewer rows with limit.`)
+    order by data_api_parent.id, data_api_child.f0 limit ${MOST_RELATED + keys.length + 1}::bigint`)
   const groups = new Map<number, Shown[]>()
   for (const row of found) {
     const key = Number(row.data_api_key)

@@ -71,6 +71,10 @@ export type TableDefinition<F extends Fields> = {
   readonly write?: { readonly create?: NeededRight; readonly update?: NeededRight; readonly delete?: NeededRight }
   /** Returns the condition on `from` for the rows that this person may see; null if they may see all. */
   readonly visible?: (actor: Actor) => Sql | null
+  /** The condition on `from` for rows that another row replaced, such as merged records. `_changes` calls them deleted. */
+  readonly replaced?: Sql
+  /** True if `_changes` does not list the table, because its rows are no stored records. */
+  readonly unlisted?: true
   readonly related?: Readonly<Record<string, Relation>>
   /** Creates a record through the commands of the feature and returns its id. */
   readonly create?: (work: Work, record: RecordOf<F>) => Promise<number>

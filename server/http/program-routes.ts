@@ -10,6 +10,7 @@ import type { Session, Sessions } from '#features/users/server/sessions.ts'
 import { register } from '#features/users/server/without-sign-in/register.ts'
 import { Refused, refuse } from '#kernel/refusal.ts'
 import { languageOf } from '#server/accepted.ts'
+import { numberChanges } from '#server/changes/change-list.ts'
 import { type Actor, demand } from '#server/command.ts'
 import { expectedFailure, installEnvelope, type RefusalText } from '#server/data-api/answers.ts'
 import { openApi } from '#server/data-api/openapi/openapi.ts'
@@ -133,6 +134,7 @@ export async function programRoutes(
       run: (actor, name, act, once) =>
         runner.work(actor, name, act, once ? { idempotencyKey: once.key, fingerprint: once.fingerprint } : {}),
       read: (act, actor) => runner.read(actor, act),
+      numberChanges: () => numberChanges(runner.db),
       clock: runner.clock,
       refused: (actor, name, refusal) => runner.tell(actor, name, refusal),
       mayDescribe: mayRead,

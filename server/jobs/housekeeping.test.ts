@@ -101,6 +101,15 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
     kept: sql`select kind as name from jobs where kind like '%.abandoned' order by id`,
     expected: ['young.abandoned', 'done.abandoned'],
   }),
+  changes: () => ({
+    write: () =>
+      company.db.script(`
+        select list_changes(); delete from listed_changes;
+        insert into listed_changes (kind, record_id, noted_at) values
+          ('old', 1, now() - interval '31 days'), ('young', 2, now() - interval '29 days')`),
+    kept: sql`select kind as name from listed_changes order by id`,
+    expected: ['young'],
+  }),
   'idempotency-answers': () => ({
     write: write(sql`
       insert into idempotency_keys (owner, key, fingerprint, answer, created_at)
@@ -305,6 +314,7 @@ async function counts(): Promise<Record<string, number>> {
 
 /** Tables in which a kind deletes rows. Of mails with attachments, and of keys with answers, the rows stay. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
+  changes: ['listed_changes'],
   'stock-checks': ['stock_check_differences', 'stock_checks'],
   'finished-jobs': ['jobs'],
   'abandoned-jobs': ['jobs'],

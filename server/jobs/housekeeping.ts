@@ -1,5 +1,6 @@
 /** The manifest of the server's own tables: the nightly deletion of what every feature no longer needs. */
 import { dataRights, historyRights } from '#kernel/rights.ts'
+import { anotherList, changeRetention } from '#server/changes/change-list.ts'
 import { sql } from '#server/db/database.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { settingsRights } from '#features/settings/domain/rights.ts'
@@ -78,12 +79,14 @@ export function housekeeping(features: readonly Feature[]): Feature {
     idempotencyKeys,
     ...answerRetentions,
     securityEventRetention,
+    changeRetention,
   ]
   const retentions = [...features.flatMap((of) => of.retentions), ...own]
   return feature({
     name: 'housekeeping',
     rights: { readHistory: historyRights.read, importData: dataRights.import },
     retentions: own,
+    restoring: [anotherList],
     schedules: [forgetNightly],
     settings: [
       {

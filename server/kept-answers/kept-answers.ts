@@ -22,10 +22,13 @@ const EXTRA_BYTES = 600
 const NEVER_KEPT: readonly string[] = [
   'api_key_use',
   'api_keys',
+  'change_list',
   'history',
   'idempotency_keys',
   'jobs',
   'known_devices',
+  'listed_changes',
+  'noted_changes',
   'refresh_tokens',
   'schedules',
   'schema_migrations',

@@ -93,6 +93,16 @@ const state = (id: number) =>
 const fileOf = async (id: number): Promise<string> =>
   join(folder, (await company.db.one<{ file: string }>(sql`select file from backups where id = ${id}`)).file)
 
+/** Asks as a program for what changed since a cursor. */
+async function changesSince(cursor?: string) {
+  const answer = await company.app.inject({
+    url: `/api/v2/_changes${cursor === undefined ? '' : `?kinds=customers&since=${cursor}`}`,
+    headers: { 'x-dreamfactory-session-token': company.tokens.admin },
+  })
+  const { meta, resource } = answer.json<{ meta?: { cursor: string }; resource?: { id: number; change: string }[] }>()
+  return { status: answer.statusCode, cursor: meta?.cursor ?? '', resource }
+}
+
 /** Tables with what happens while the test runs: the backups themselves, and presses that were refused. */
 const GOES_ON = ['history', 'security_events']
 
@@ -165,6 +175,7 @@ describe('a backup', () => {
 
     // what happens after the backup is taken back, also what is not in the backup at all
     await company.order('STOCK-OK')
+    const { cursor } = await changesSince()
     const compared = await compare(id)
     expect(compared).toMatchObject({ state: 'COMPARED', failure: null })
     expect(compared.differences).toContainEqual({
@@ -190,6 +201,9 @@ describe('a backup', () => {
     expect(await state(restore)).toMatchObject({ state: 'DONE', failure: null })
 
     expect(await contents()).toEqual(before)
+    // programs read everything anew, and then follow the changes again
+    expect((await changesSince(cursor)).status).toBe(410)
+    expect(await changesSince((await changesSince()).cursor)).toMatchObject({ status: 200, resource: [] })
     expect(await db.one(sql`select count(*)::int as made from history where entity = 'backups'`)).toEqual({ made: 1 })
     expect(
       (
@@ -259,6 +273,7 @@ describe('a backup', () => {
     const { customer } = company.stock
     const id = await backUp()
     await db.run(sql`update customers set name = 'Λάθος όνομα' where id = ${customer}`)
+    const { cursor } = await changesSince()
     const { id: restore } = await done('backup.restore-customers', { id, password: PASSWORD })
     await work(RESTORE_JOB, { restore })
     expect(await state(restore)).toMatchObject({
@@ -268,6 +283,7 @@ describe('a backup', () => {
     expect(await db.one(sql`select name = 'Λάθος όνομα' as wrong from customers where id = ${customer}`)).toEqual({
       wrong: false,
     })
+    expect((await changesSince(cursor)).resource).toMatchObject([{ id: customer, change: 'saved' }])
     for (const kind of ['orders', 'products', 'invoices', 'loans']) {
       const { id: same } = await done(`backup.restore-${kind}`, { id, password: PASSWORD })
       await work(RESTORE_JOB, { restore: same })

@@ -97,6 +97,7 @@ export const partyTable = (kind: PartyKind, { note, rights: { read, write }, rel
     from: sql`(select * from ${tableOf(kind)} where not system) p`,
     id: 'id',
     fields,
+    replaced: sql`p.merged_into is not null`,
     read,
     write: { create: write, update: write, delete: write },
     related,

@@ -6,6 +6,7 @@ import { loansTable } from '#features/loans/server/tables.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { productsDataTable } from '#features/stock/server/tables.ts'
 import type { Role } from '#kernel/rights.ts'
+import { numberChanges } from '#server/changes/change-list.ts'
 import { computed, decimal, integer, text } from '#server/data-api/fields.ts'
 import { dataApi } from '#server/data-api/routes.ts'
 import { dataTable } from '#server/data-api/table.ts'
@@ -47,6 +48,7 @@ beforeAll(async () => {
     }),
     run: (actor, name, act) => runner.work(actor, name, act),
     read: (act) => db.transaction('read', act),
+    numberChanges: () => numberChanges(db),
     clock: runner.clock,
     refusalText: (no) => no.code,
   })

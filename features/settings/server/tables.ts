@@ -32,6 +32,7 @@ export const settingsTable = (forms: readonly SettingsForm[]): DataTable =>
     note: 'The settings of the company, one row for each form of the settings page.',
     from: formRows(forms),
     id: 'id',
+    unlisted: true,
     fields: {
       id: computed(integer('f.id')),
       name: computed(text('f.name', { plainOrder: true })),

@@ -1,6 +1,7 @@
 /** Describes the parameters of the data API. They are the same for every table. */
 import { MOST_FILTER_CHARACTERS, MOST_FILTER_TERMS } from '../filter/filter-grammar.ts'
 import { MOST_ROWS } from '../parameters.ts'
+import { MOST_RELATED_EACH } from '../rows.ts'
 
 type Json = Record<string, unknown>
 
@@ -21,7 +22,11 @@ export const PARAMETERS: Json = {
     { type: 'string' },
     'Fields to return, separated by commas; * is all. Without it a list returns all fields, a write only the id.',
   ),
-  related: query('related', { type: 'string' }, 'Related tables to answer with each row.'),
+  related: query(
+    'related',
+    { type: 'string' },
+    `Related tables to answer with each row: of each the newest ${MOST_RELATED_EACH} rows. If a row has more, meta.cut names the table.`,
+  ),
   limit: query(
     'limit',
     { type: 'integer', minimum: 1, maximum: MOST_ROWS, default: MOST_ROWS },

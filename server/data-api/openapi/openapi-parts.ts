@@ -40,6 +40,7 @@ export const RESPONSES: Json = Object.fromEntries(
     404: 'No such row.',
     405: 'The table does not allow this method; the message says what to do instead.',
     409: 'The idempotency key was used with another body.',
+    410: 'The cursor is too old, or a backup was restored since: read everything anew.',
     415: 'The content type must be application/json.',
   }).map(([status, description]) => [`E${status}`, { description, ...content(ref('schemas', 'Error')) }]),
 )

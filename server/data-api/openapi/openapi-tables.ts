@@ -1,4 +1,5 @@
 /** The paths of a table: its rows, and one of its rows. */
+import { MOST_RELATED_EACH } from '../rows.ts'
 import type { DataTable } from '../table.ts'
 import { content, type Json, listOf, ref } from './openapi-parts.ts'
 
@@ -94,10 +95,14 @@ const listOperation = (name: string, row: Json, withRelated: readonly string[]):
 })
 
 function oneRow({ table: { name }, row, withRelated, canUpdate, canDelete, operation }: TableParts): Json {
+  const headers = {
+    'X-Cut': { schema: { type: 'string' }, description: `The names of meta.cut of a list, percent-encoded.` },
+  }
   const written = {
     200: {
       description: 'Its id, or the row.',
       headers: {
+        ...headers,
         'X-Ignored': { schema: { type: 'string' }, description: 'The fields that were ignored, percent-encoded.' },
       },
       ...content(row),
@@ -115,7 +120,7 @@ function oneRow({ table: { name }, row, withRelated, canUpdate, canDelete, opera
       ...operation('get_one_of'),
       summary: `One of ${name}`,
       parameters: parameters('id', 'fields', ...withRelated),
-      responses: { 200: { description: 'The row.', ...content(row) }, ...errors(400, 401, 403, 404) },
+      responses: { 200: { description: 'The row.', headers, ...content(row) }, ...errors(400, 401, 403, 404) },
     },
     ...(canUpdate && {
       patch: { ...operation('update_one_of'), ...update },
@@ -132,6 +137,13 @@ function oneRow({ table: { name }, row, withRelated, canUpdate, canDelete, opera
   }
 }
 
+/** What an answer says of relations that it cuts. */
+const CUT: Json = {
+  type: 'array',
+  items: { type: 'string' },
+  description: `The relations of which some row has more than the newest ${MOST_RELATED_EACH}, which the answer contains.`,
+}
+
 /** The answer to a write of several rows. */
 const writtenSchema = (row: Json): Json => ({
   ...listOf(row),
@@ -141,6 +153,7 @@ const writtenSchema = (row: Json): Json => ({
       type: 'object',
       properties: {
         ignored: { type: 'array', items: { type: 'string' }, description: 'The fields that are not known.' },
+        cut: CUT,
       },
     },
   },
@@ -157,6 +170,7 @@ const listSchema = (row: Json): Json => ({
         count: { type: 'integer', description: 'Rows that match, with include_count=true.' },
         total: { type: 'integer' },
         total_count: { type: 'integer' },
+        cut: CUT,
       },
     },
   },

@@ -1,4 +1,5 @@
 /** Describes the data API as OpenAPI 3.1, from the same definitions that read and check the data. */
+import { changesPaths } from './openapi-changes.ts'
 import { PARAMETERS } from './openapi-parameters.ts'
 import { ERROR, type Json, RESPONSES } from './openapi-parts.ts'
 import { rowSchema, writeSchema } from './openapi-schemas.ts'
@@ -24,9 +25,16 @@ export function openApi(tables: readonly DataTable[]): Json {
     tags: [
       { name: 'session' },
       { name: 'totals' },
+      { name: 'changes' },
       ...tables.map(({ name, note }) => ({ name, ...(note !== undefined && { description: note }) })),
     ],
-    paths: { ...SESSION_PATHS, ...SERVICE_PATHS, ...TOTALS_PATHS, ...Object.assign({}, ...tables.map(tablePaths)) },
+    paths: {
+      ...SESSION_PATHS,
+      ...SERVICE_PATHS,
+      ...TOTALS_PATHS,
+      ...changesPaths(tables),
+      ...Object.assign({}, ...tables.map(tablePaths)),
+    },
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-DreamFactory-API-Key' },

@@ -25,7 +25,7 @@ export function asker(db: Database, actor: Actor = SYSTEM): (question: Question)
     const table = registry.get(name.replace('_table/', ''))
     if (!table) throw new Error(`There is no question ${name}`)
     return runner.read(actor, (rows) =>
-      readList({ rows, actor, tables: registry, now: new Date() }, tableFor(table, actor), input),
+      readList({ rows, actor, tables: registry, cut: new Set(), now: new Date() }, tableFor(table, actor), input),
     )
   }
   return async (question) => {

@@ -121,7 +121,7 @@ async function* recordsOf(
   { tables, now }: SnapshotParts,
   records: { count: number },
 ): AsyncGenerator<string> {
-  const reading = { rows: tx, actor: SYSTEM, tables, now }
+  const reading = { rows: tx, actor: SYSTEM, tables, now, cut: new Set<string>() }
   const wanted = { fields: Object.keys(table.fields), related: [] }
   const id = idColumn(table)
   yield '['
