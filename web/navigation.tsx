@@ -38,14 +38,17 @@ export function PageLink({ to, onClick, ref, children, ...rest }: PageLinkProps)
   )
 }
 
-/** Returns a function that opens a page by its address. With `replace` the back button skips the present page. */
-export function useGo(): (to: string, options?: { replace?: boolean }) => void {
+/**
+ * Returns a function that opens a page by its address. With `replace` the back button skips the present page. With `unasked` no form asks
+ * whether its changes may be lost, because the person was asked before.
+ */
+export function useGo(): (to: string, options?: { replace?: boolean; unasked?: boolean }) => void {
   const router = useRouter({ warn: false })
   return useCallback(
     (to, options = {}) => {
       if (router === undefined || router === null) window.location.assign(to)
       else if (options.replace) router.history.replace(to)
-      else router.history.push(to)
+      else router.history.push(to, undefined, { ignoreBlocker: options.unasked ?? false })
     },
     [router],
   )

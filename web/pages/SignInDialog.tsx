@@ -1,32 +1,37 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showNames } from '#web/format.ts'
 import { useGo } from '#web/navigation.tsx'
 import { rememberPage } from '#web/router/remembered-page.ts'
 import { currentPerson, forget, settleSignIn, signIn, useSignInAsked } from '#web/session.ts'
+import { confirmLeaving } from '#web/ui/confirm.tsx'
+import { typedFields } from '#web/ui/form/typed-fields.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import { CodeForm } from './CodeForm.tsx'
 
 /**
  * Opens over the page when the session has ended. Typed data stay, and the failed request is repeated after the
- * sign-in. Only its button leads away from them: Escape is often pressed without looking.
+ * sign-in. Only its button leads away from them, after a question that names them: Escape is often pressed without looking.
  */
 export function SignInDialog() {
   const { t } = useTranslation('frame')
   const asked = useSignInAsked()
   const go = useGo()
 
-  const dismiss = () => {
+  const dismiss = async () => {
+    const typed = typedFields()
+    if (typed.length > 0 && !(await confirmLeaving(showNames(typed)))) return
     rememberPage(window.location.pathname + window.location.search)
     settleSignIn(false)
     forget()
-    go('/login')
+    go('/login', { unasked: true })
   }
 
   return (
-    <Dialog opened={asked} onClose={dismiss} title={t('sign-in-again.title')} stays>
-      <PasswordForm dismiss={dismiss} />
+    <Dialog opened={asked} onClose={() => void dismiss()} title={t('sign-in-again.title')} stays>
+      <PasswordForm dismiss={() => void dismiss()} />
     </Dialog>
   )
 }

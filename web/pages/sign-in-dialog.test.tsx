@@ -1,6 +1,6 @@
 /** Tests what the dialog over the page says of the person whose session has ended, with a server that answers from memory. */
 import 'fake-indexeddb/auto'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
@@ -48,6 +48,40 @@ afterEach(() => {
   localStorage.clear()
   window.history.replaceState(null, '', '/')
 })
+
+test('what was typed on the page and is not kept is named before it is lost, and stays if the person stays', async () => {
+  openPage('/tasks')
+  await screen.findByText(/^Sign in again as anna@kerino\.test\./, {}, LOADING)
+  render(
+    <>
+      <label>
+        Amount <input />
+      </label>
+      <label>
+        Receipt number <input />
+      </label>
+      <div data-kept>
+        <label>
+          Draft <input />
+        </label>
+      </div>
+    </>,
+  )
+  for (const name of ['Amount', 'Draft']) {
+    act(() => screen.getByLabelText(name).focus())
+    fireEvent.input(screen.getByLabelText(name), { target: { value: '50' } })
+  }
+  const press = async (text: string) => fireEvent.click(await screen.findByText(text, {}, LOADING))
+  await press('To the sign-in page')
+  const lost = 'What you typed in these fields is not saved, and is lost if you leave: Amount.'
+  await screen.findByText(lost, {}, LOADING)
+  await press('Stay here')
+  await waitFor(() => expect(screen.queryByText(lost)).toBeNull(), LOADING)
+  expect(window.location.pathname).toBe('/tasks')
+  await press('To the sign-in page')
+  await press('Leave without saving')
+  await waitFor(() => expect(window.location.pathname).toBe('/login'), LOADING)
+}, 60_000)
 
 test('the dialog names the e-mail until it is gone, also while it closes', async () => {
   openPage('/tasks')

@@ -64,11 +64,14 @@ export function confirm({ title, body, confirmLabel, cancelLabel, danger = false
   return promise
 }
 
-/** Asks before unsaved changes are lost. Returns true if the person leaves them. */
-export const confirmLeaving = (): Promise<boolean> =>
+/** Asks before unsaved changes are lost, and names the fields that hold them if they are given. Returns true if the person leaves them. */
+export const confirmLeaving = (fields?: string): Promise<boolean> =>
   confirm({
     title: i18n.t('unsaved.title', { ns: 'frame' }),
-    body: i18n.t('unsaved.body', { ns: 'frame' }),
+    body:
+      fields === undefined
+        ? i18n.t('unsaved.body', { ns: 'frame' })
+        : i18n.t('unsaved.fields', { ns: 'frame', fields }),
     confirmLabel: i18n.t('unsaved.leave', { ns: 'frame' }),
     cancelLabel: i18n.t('unsaved.stay', { ns: 'frame' }),
     danger: true,

@@ -78,20 +78,22 @@ export default function CreateOrderPage() {
       {asked.waiting || copy.waiting || lost.waiting ? (
         <Loading rows={10} height={36} />
       ) : (
-        <OrderForm
-          key={form.round}
-          draft={draft}
-          setDraft={setDraft}
-          startsWithProducts={form.startsWithProducts}
-          copied={form.copied}
-          saving={saving}
-          save={() => save({ offer: false, again: false })}
-          problem={failed ? <ErrorBox error={failed.error} retry={() => save(failed.choice)} /> : null}
-          mayBeOffer
-          tell={tell}
-          saveAgain={() => save({ offer: false, again: true })}
-          buttons={<SaveButtons closed={closed} pending={saving} save={save} />}
-        />
+        <div data-kept>
+          <OrderForm
+            key={form.round}
+            draft={draft}
+            setDraft={setDraft}
+            startsWithProducts={form.startsWithProducts}
+            copied={form.copied}
+            saving={saving}
+            save={() => save({ offer: false, again: false })}
+            problem={failed ? <ErrorBox error={failed.error} retry={() => save(failed.choice)} /> : null}
+            mayBeOffer
+            tell={tell}
+            saveAgain={() => save({ offer: false, again: true })}
+            buttons={<SaveButtons closed={closed} pending={saving} save={save} />}
+          />
+        </div>
       )}
     </>
   )

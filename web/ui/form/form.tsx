@@ -13,6 +13,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirmLeaving } from '#web/ui/confirm.tsx'
 import { fieldProblems, invalidText } from '#web/ui/problems.ts'
 import { isSaveKey, isUnderDialog } from '#web/ui/form/save-key.ts'
+import { noteSaved } from '#web/ui/form/typed-fields.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import styles from '#web/ui/surfaces.module.css'
 
@@ -196,6 +197,7 @@ function useSave<V extends Values>(form: UseFormReturnType<V>, { onSave, confirm
     saving.current = true
     if ((await onSave(values)) === false) return
     form.resetDirty()
+    noteSaved(element.current)
     setSaved(true)
   }
   const submit = form.onSubmit(
