@@ -68,7 +68,9 @@ function useNewNote(entity: Entity, id: number) {
   const [body, setBody] = useState('')
   const files = useNoteFiles(entity, id)
   const { uploads } = files
-  const run = useRun(addNote, { invalidates: [`${entity.name}:${id}`] })
+  // after a note is added, the next one is filled in
+  const [round, setRound] = useState(1)
+  const run = useRun(addNote, { invalidates: [`${entity.name}:${id}`], filling: round })
 
   const fileIds = uploads.flatMap(({ answer }) => (answer === null ? [] : [answer.id]))
   const closed =
@@ -86,6 +88,7 @@ function useNewNote(entity: Entity, id: number) {
       { entity: entity.name, entityId: id, body, fileIds },
       {
         onSuccess: () => {
+          setRound((last) => last + 1)
           // Text and files added during the request belong to the next note.
           setBody((now) => unsentText(body, now))
           files.clear(uploads)

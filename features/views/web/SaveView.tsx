@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
 import { BookmarkPlus } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
@@ -15,7 +16,13 @@ export function SaveView(props: TableViewsProps) {
   const { t } = useTranslation('views')
   const list = useListViews(props)
   const [naming, name] = useDisclosure(false)
-  const create = useRun(createView, { invalidates: TOPICS, onSuccess: (saved) => list.markOpen(saved) })
+  // the name is filled in anew each time the dialog opens
+  const [opening, setOpening] = useState(1)
+  const create = useRun(createView, {
+    invalidates: TOPICS,
+    filling: opening,
+    onSuccess: (saved) => list.markOpen(saved),
+  })
   const change = useRun(changeView, {
     invalidates: TOPICS,
     onSuccess: (saved) => {
@@ -24,6 +31,10 @@ export function SaveView(props: TableViewsProps) {
     },
     onError: (error) => say.failed(error),
   })
+  const openNaming = () => {
+    setOpening((last) => last + 1)
+    name.open()
+  }
   const { chosen, mark } = list
   const overwrites =
     chosen?.mayChange && !list.isOutdated && mark !== null ? { id: chosen.id, version: mark.version } : null
@@ -50,11 +61,11 @@ export function SaveView(props: TableViewsProps) {
             <Menu.Item onClick={() => change.mutate({ ...overwrites, state: list.now() })}>
               {t('save-in', { name: chosen.name })}
             </Menu.Item>
-            <Menu.Item onClick={name.open}>{t('save-new')}</Menu.Item>
+            <Menu.Item onClick={openNaming}>{t('save-new')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       ) : (
-        button(name.open)
+        button(openNaming)
       )}
       <NameDialog
         opened={naming}

@@ -41,6 +41,10 @@ let ownsLost: boolean | null = null
 let isSlow = false
 let asked: Question[] = []
 let commands: { name: string; input: Record<string, unknown> }[] = []
+/** The idempotency keys of the commands. */
+let keys: (string | null)[] = []
+/** True while the answers to commands are lost. */
+let isLost = false
 
 beforeAll(startLanguages)
 beforeEach(() => {
@@ -51,30 +55,37 @@ beforeEach(() => {
   isSlow = false
   asked = []
   commands = []
+  keys = []
+  isLost = false
   vi.stubGlobal('scrollTo', () => undefined)
-  vi.stubGlobal('fetch', async (address: string, options?: { method?: string; body?: string }) => {
-    const url = new URL(address, 'http://page')
-    const name = url.pathname.replace('/app/', '')
-    if (options?.method === 'POST') {
-      const input = JSON.parse(options.body ?? '{}') as Record<string, unknown>
-      commands.push({ name, input })
-      return Response.json({ id: 9, version: name === 'views.create' ? 1 : 2 })
-    }
-    const input = JSON.parse(url.searchParams.get('input') ?? '{}') as Question
-    if (name === 'views.list' && isSlow) return new Promise(() => undefined)
-    if (name === 'views.list') return Response.json({ views, choices: [], mayShare: true, hasAlerts })
-    if (name === 'views.on-page' && ownsLost !== null) {
-      const refusal = { kind: 'missing', code: 'views.list-gone', details: { own: ownsLost } }
-      return Response.json({ refusal }, { status: 404 })
-    }
-    if (name === 'views.on-page')
-      return Response.json({ page: '/customers', list: 'customers', view: VOLOS, choices: [] })
-    if (name === 'customers.count') return Response.json({ count: 1 })
-    if (name !== 'customers.list') return new Promise(() => undefined)
-    asked.push(input)
-    const row = { id: 1, name: 'Ελαιώνες', label: '', vat: '', phone: '', category: '', city: 'Βόλος' }
-    return Response.json({ rows: [row], more: false })
-  })
+  vi.stubGlobal(
+    'fetch',
+    async (address: string, options?: { method?: string; body?: string; headers?: HeadersInit }) => {
+      const url = new URL(address, 'http://page')
+      const name = url.pathname.replace('/app/', '')
+      if (options?.method === 'POST') {
+        const input = JSON.parse(options.body ?? '{}') as Record<string, unknown>
+        commands.push({ name, input })
+        keys.push(new Headers(options.headers).get('Idempotency-Key'))
+        if (isLost) return new Response('', { status: 502 })
+        return Response.json({ id: 9, version: name === 'views.create' ? 1 : 2 })
+      }
+      const input = JSON.parse(url.searchParams.get('input') ?? '{}') as Question
+      if (name === 'views.list' && isSlow) return new Promise(() => undefined)
+      if (name === 'views.list') return Response.json({ views, choices: [], mayShare: true, hasAlerts })
+      if (name === 'views.on-page' && ownsLost !== null) {
+        const refusal = { kind: 'missing', code: 'views.list-gone', details: { own: ownsLost } }
+        return Response.json({ refusal }, { status: 404 })
+      }
+      if (name === 'views.on-page')
+        return Response.json({ page: '/customers', list: 'customers', view: VOLOS, choices: [] })
+      if (name === 'customers.count') return Response.json({ count: 1 })
+      if (name !== 'customers.list') return new Promise(() => undefined)
+      asked.push(input)
+      const row = { id: 1, name: 'Ελαιώνες', label: '', vat: '', phone: '', category: '', city: 'Βόλος' }
+      return Response.json({ rows: [row], more: false })
+    },
+  )
   signIn({ uid: 1, role: 'admin' })
 })
 afterEach(() => {
@@ -162,6 +173,28 @@ test('Save does not come back while the views are read again after one was saved
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(saveButton()).toBeNull()
 })
+
+test('a new view whose answer was lost is sent again under its key, and the next one has its own', async () => {
+  await openCustomers()
+  const save = async (name: string, opens = true) => {
+    if (opens) fireEvent.click(await screen.findByRole('button', { name: 'Save view' }))
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: name } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Name' }))
+  isLost = true
+  await save('Volos')
+  await screen.findByRole('alert')
+  isLost = false
+  await save('Volos and Larisa', false)
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Name' }))
+  await save('Trikala')
+  await waitFor(() => expect(keys).toHaveLength(3))
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+}, 60_000)
 
 test('a change of the open view is saved in it with two presses', async () => {
   await openCustomers()
