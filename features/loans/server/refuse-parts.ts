@@ -6,7 +6,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 type Item = { readonly productId: number; readonly quantity: Quantity }
 
 /**
- * Refuses parts of items that are counted in pieces. An item of which a program lent a part may be returned in parts, so that its
+ * Refuses parts of items that are counted in pieces (C-97). An item of which a part was lent earlier may be returned in parts, so that its
  * balance can end at 0.
  */
 export async function refuseParts(rows: Rows, customerId: number, items: readonly Item[]): Promise<void> {

@@ -12,6 +12,7 @@ import { LEAST_BY_HAND, LOAN_BOUNDS, MANUAL_ORDER_ID, readBound } from '../domai
 import { loansRights } from '../domain/rights.ts'
 import { insertLoans, type NewLoan } from './book-loans.ts'
 import { refuseBeyondHeld } from './refuse-beyond-held.ts'
+import { refuseParts } from './refuse-parts.ts'
 import { refuseService } from './refuse-service.ts'
 
 export const owns = ['loans', 'loan_balances'] as const
@@ -115,6 +116,8 @@ async function createLoan(work: Work, record: Sent): Promise<number> {
   if (loan.orderId != null && !(await work.tx.maybe(sql`select id from orders where id = ${loan.orderId}`)))
     refuse('refused', 'loans.no-order', { orderId: loan.orderId })
   await refuseService(work.tx, loan)
+  if (loan.customerId !== null && loan.productId !== null)
+    await refuseParts(work.tx, loan.customerId, [{ productId: loan.productId, quantity: loan.quantity }])
   await refuseBeyondHeld(work.tx, loan)
   const [id = 0] = await insertLoans(work, [loan])
   return id

@@ -1,6 +1,7 @@
 /** Creates the production tasks that programs send. A new task moves no stock, whatever its status. */
 import { renewPhotoUses } from '#features/photos/server/photo-uses.ts'
 import { readKeptCustomer } from '#features/customers/server/kept-customer.ts'
+import { isWholeIn } from '#features/products/domain/product.ts'
 import { productNamed } from '#features/products/server/product-named.ts'
 import { changes } from '#kernel/changes.ts'
 import { LIMITS, PLACES, type Quantity, toNumber } from '#kernel/money.ts'
@@ -117,6 +118,13 @@ async function refuseBooked({ tx }: Work, { orderId, productId, taskref, seq }: 
   if (booked) refuse('refused', 'production.chain-booked', { section: booked.section })
 }
 
+/** Refuses a part of a piece of goods that are counted (C-97). A task that ended before tells of history. */
+async function refuseParts({ tx }: Work, productId: number, quantity: Quantity): Promise<void> {
+  const { unit } = await tx.one<{ unit: string }>(sql`select unit from products where id = ${productId}`)
+  if (!isWholeIn(unit, quantity))
+    refuse('invalid', 'production.whole-pieces', { fields: { quantity: 'production.whole-pieces' } })
+}
+
 /** Writes a new task and returns its id. */
 export async function createTask(work: Work, record: TaskRecord): Promise<number> {
   const section = await sectionOf(work, visibleText(record.type ?? '').trim())
@@ -132,6 +140,7 @@ export async function createTask(work: Work, record: TaskRecord): Promise<number
   const customer = await customerOf(work, record, orderId)
   const product = await productOf(work, record)
   const isLaundry = record.materials === RETURN_MATERIALS
+  if (product !== null && isOpenTask(status)) await refuseParts(work, product.id, quantity)
   if (!isLaundry && isOpenTask(status))
     await refuseBooked(work, { orderId, productId: product?.id ?? null, taskref: record.taskref ?? '', seq })
   const { id } = await work.tx.one<{ id: number }>(sql`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LIMITS, quantity, type Rate, rate, unitPrice } from '#kernel/money.ts'
 import { whyNotVatRate } from './goods-settings.ts'
 import { isBelowMargin, lowestPrice, marginAt } from './margin.ts'
-import { hasWholeParts, isWholeIn, placeOf } from './product.ts'
+import { hasWholeParts, inWholePieces, isWholeIn, placeOf } from './product.ts'
 import { whyNotNeeded } from './units.ts'
 
 test('the margin counts from the lowest sale price that a product has', () => {
@@ -48,6 +48,7 @@ test('a product has a VAT rate of the company', () => {
 test('pieces are whole, their parts are whole unless they were not, and what is measured has decimals', () => {
   const [whole, half] = [quantity(2_0000), quantity(5000)]
   expect([isWholeIn('Item', whole), isWholeIn('Item', half), isWholeIn('KG', half)]).toEqual([true, false, true])
+  expect([inWholePieces('Item', whole), inWholePieces('Item', half), inWholePieces('KG', half)]).toEqual([whole, 1_0000, half])
   expect([hasWholeParts('Item', whole), hasWholeParts('Item', half), hasWholeParts('KG', whole)]).toEqual([
     true,
     false,

@@ -1,6 +1,8 @@
 /** Declares inbound invoices and requests: their types and states, and when an invoice can be booked. */
+import { isWholeIn } from '#features/products/domain/product.ts'
 import type { Day } from '#kernel/day.ts'
 import { lookAlikeKey } from '#kernel/fold.ts'
+import type { Quantity } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 export const INVOICE_TYPES = ['INBOUND', 'REQUEST-PM'] as const
@@ -13,6 +15,13 @@ export type InvoiceState = (typeof ALL_STATES)[number]
 
 /** The provider that programs name in a request without a provider (C-14). */
 export const NO_PROVIDER_ID = 9999
+
+/** Returns a refusal if a part of a piece is bought, ordered or asked for (C-97), otherwise null. */
+export const whyNotBought = (
+  product: { readonly name: string; readonly unit: string },
+  quantity: Quantity,
+): Refusal | null =>
+  isWholeIn(product.unit, quantity) ? null : refusal('refused', 'purchases.whole-pieces', { name: product.name })
 
 /** A number is longer than 3 characters, and a code longer than 1. */
 export const LEAST_NUMBER = 4

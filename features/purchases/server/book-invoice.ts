@@ -1,6 +1,6 @@
 /** Books an inbound invoice: the document, the stock, and the costs. */
 import type { z } from 'zod'
-import { isWholeIn, type Unit } from '#features/products/domain/product.ts'
+import type { Unit } from '#features/products/domain/product.ts'
 import { storeTriedCosts } from '#features/products/server/costs/change-costs.ts'
 import { readEntered } from '#features/products/server/costs/entered-costs.ts'
 import { tryCosts } from '#features/products/server/costs/try-costs.ts'
@@ -24,7 +24,7 @@ import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { invoiceLineAmounts, invoiceTotals, type LineAmounts } from '../domain/amounts.ts'
 import type { createInvoice } from '../domain/contract.ts'
-import { setsCostOn, whyNotBooked } from '../domain/invoice.ts'
+import { setsCostOn, whyNotBooked, whyNotBought } from '../domain/invoice.ts'
 import { readTaken } from './form-queries.ts'
 import { type BoughtProduct, rememberPurchases } from './catalogue/remember.ts'
 import { countArrivals, demandRequests } from './requests/arrive.ts'
@@ -73,14 +73,9 @@ type BookedLine = LineAmounts & {
 }
 
 /**
- * Books an invoice. The transaction must be serializable, because costs climb in it. With `wholePieces` a part of a piece is refused:
- * a person is asked, programs may send parts.
+ * Books an invoice. The transaction must be serializable, because costs climb in it.
  */
-export async function bookInvoice(
-  work: Work,
-  input: Input,
-  { wholePieces }: { readonly wholePieces: boolean },
-): Promise<{ id: number; climbed: number }> {
+export async function bookInvoice(work: Work, input: Input): Promise<{ id: number; climbed: number }> {
   stopOn(whyNotBooked({ ...input, hasProvider: true, lineCount: input.lines.length }))
   const provider = await readProvider(work, input.providerId)
   await demandFreeNumber(work, provider, input.number)
@@ -94,7 +89,7 @@ export async function bookInvoice(
   const isEntered = (id: number) => entered.get(id)?.computed === false
   const day = input.importDate ?? work.today
   const lines = markCosts(
-    input.lines.map((line) => bookedLine(line, productOf(line, products, wholePieces), zeroVat)),
+    input.lines.map((line) => bookedLine(line, productOf(line, products), zeroVat)),
     isEntered,
     day,
   )
@@ -172,11 +167,10 @@ async function readProducts({ tx }: Work, lines: readonly InputLine[]): Promise<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns the product of a line, or null for an expense. Refuses an unknown product and another unit. */
+/** Returns the product of a line, or null for an expense. Refuses an unknown product, another unit and a part of a piece (C-97). */
 function productOf(
   { productId, name, unit, quantity }: InputLine,
   products: ReadonlyMap<number, Product>,
-  wholePieces: boolean,
 ): Product | null {
   if (productId === null) {
     if (name === '') refuse('refused', 'purchases.no-name')
@@ -184,8 +178,7 @@ function productOf(
   }
   const product = products.get(productId) ?? refuse('missing', 'purchases.no-product', { productId })
   if (unit !== undefined && unit !== product.unit) refuse('refused', 'purchases.other-unit', { name: product.name })
-  if (wholePieces && !isWholeIn(product.unit, quantity))
-    refuse('refused', 'purchases.whole-pieces', { name: product.name })
+  stopOn(whyNotBought(product, quantity))
   return product
 }
 

@@ -4,7 +4,7 @@ import { bookInvoice } from './book-invoice.ts'
 import { attachInvoiceFile } from './from-file/attach-file.ts'
 
 export const createInvoiceCommand = command(createInvoice, async (work, input) => {
-  const booked = await bookInvoice(work, input, { wholePieces: true })
+  const booked = await bookInvoice(work, input)
   if (input.fileId !== null) await attachInvoiceFile(work, input.fileId, booked.id)
   return booked
 })

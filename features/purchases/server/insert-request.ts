@@ -1,8 +1,9 @@
 /** Stores a request to buy that a program sends. It changes no stock, cost, balance or total (C-13). */
 import type { Quantity } from '#kernel/money.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { whyNotBought } from '../domain/invoice.ts'
 import { writeRequests } from './requests/write-requests.ts'
 
 type SentRequest = {
@@ -26,10 +27,13 @@ export async function insertRequest(work: Work, request: SentRequest): Promise<n
     productId: productId ?? refuse('refused', 'purchases.line-without-product'),
     quantity,
   }))
-  const unknown = await tx.maybe<{ id: number }>(sql`
-    select asked.id from unnest(${asked.map(({ productId }) => productId)}::bigint[]) asked (id)
-    where not exists (select from products p where p.id = asked.id) limit 1`)
-  if (unknown) refuse('missing', 'purchases.no-product', { productId: unknown.id })
+  const products = await tx.many<{ id: number; name: string; unit: string }>(sql`
+    select id, name, unit from products where id = any(${asked.map(({ productId }) => productId)}::bigint[])`)
+  for (const { productId, quantity } of asked) {
+    const product = products.find(({ id }) => id === productId)
+    if (!product) return refuse('missing', 'purchases.no-product', { productId })
+    stopOn(whyNotBought(product, quantity))
+  }
   if (orderId !== null && !(await tx.maybe(sql`select id from orders where id = ${orderId}`)))
     refuse('missing', 'purchases.no-order', { orderId })
   const [id = 0] = await writeRequests(work, [{ origin: 'PROGRAM', orderId, section, lines: asked }])

@@ -166,7 +166,7 @@ async function create(work: Work, record: Sent): Promise<number> {
       ...(item.vat == null ? {} : { vat: rate(item.vat) }),
     })),
   })
-  return (await bookInvoice(work, input, { wholePieces: false })).id
+  return (await bookInvoice(work, input)).id
 }
 
 const WHY = 'An invoice is never changed: it is cancelled in the product, and entered again.'

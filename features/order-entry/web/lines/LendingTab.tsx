@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, VisuallyHidden } from '@mantine/core'
 import { Trash2 } from '#web/ui/icon/icons.ts'
 import type { Dispatch, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCounted } from '#features/products/domain/product.ts'
 import { LIMITS, type Quantity } from '#kernel/money.ts'
 import { NOTHING, showQuantity } from '#web/format.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -159,6 +160,7 @@ function QuantityCell({ offer, loan, draft, setDraft }: OfferProps) {
             ml="auto"
             min={1}
             max={LIMITS.quantity}
+            whole={isCounted(lendable.unit)}
             value={loan.quantity}
             error={loan.quantity === null}
             onChange={(value) => setDraft((before) => changeLoan(before, loan, value as Quantity | null))}

@@ -13,7 +13,6 @@ import { deliveryPast, type Earlier, prepareOrder, writeLines } from './write-or
 
 type Change = Omit<ParsedInputOf<typeof changeOrder>, 'version'> & {
   readonly version?: number
-  readonly wholePieces?: boolean
   /** The name and label of the customer on this order, if they differ from the customer's own. */
   readonly name?: string
   readonly label?: string
@@ -98,6 +97,4 @@ async function readGoods({ tx }: Work, id: number): Promise<{ lines: OldLine[]; 
   return { lines, loans }
 }
 
-export const changeOrderCommand = command(changeOrder, (work, input) =>
-  rewriteOrder(work, { ...input, wholePieces: true }),
-)
+export const changeOrderCommand = command(changeOrder, rewriteOrder)

@@ -9,7 +9,6 @@ import type { OrderStatus } from '../../domain/order.ts'
 import { deliveryPast, insertOfLines, insertOfLoans, prepareOrder } from './write-order.ts'
 
 type NewOrder = ParsedInputOf<typeof createOrder> & {
-  readonly wholePieces?: boolean
   readonly services?: unknown
   /** The name and label of the customer on this order, if they differ from the customer's own. */
   readonly name?: string
@@ -41,6 +40,4 @@ export async function insertOrder(work: Work, input: NewOrder): Promise<{ id: nu
   return { id, status }
 }
 
-export const createOrderCommand = command(createOrder, (work, input) =>
-  insertOrder(work, { ...input, wholePieces: true }),
-)
+export const createOrderCommand = command(createOrder, insertOrder)

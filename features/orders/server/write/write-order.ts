@@ -18,8 +18,6 @@ import { refuseLostBeyond } from '../moves/lost-pieces.ts'
 import { costWithoutLent, lentQuantity, lineAmounts, orderTotals, type OrderTotals } from '../../domain/totals.ts'
 
 type Content = Omit<z.output<typeof createOrder.input>, 'offer'> & {
-  /** True if goods that are counted in pieces must be whole: a person is asked, programs may send parts. */
-  readonly wholePieces?: boolean
   /** The order that is changed. A new one has none. */
   readonly id?: number
 }
@@ -100,7 +98,7 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
   const lines = input.lines.map((line): OrderLine => {
     const product = products.get(line.productId)
     if (!product) refuse('missing', 'orders.product-missing', { productId: line.productId })
-    if (input.wholePieces) stopOn(whyNotWhole(line, product, earlier))
+    stopOn(whyNotWhole(line, product, earlier))
     const kept = keptParts.get(product.id)?.shift()
     const lost = line.lost ?? kept?.lost ?? false
     const sold = soldLine(line, product, keptLines.get(product.id), lentWith(product.id, loans, lendables))
@@ -112,7 +110,7 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
   return { customer, lines, loans, totals: orderTotals(lines), stockStatus: short ? 'PENDING-STOCK' : 'STOCK-OK' }
 }
 
-/** Returns a refusal if a person orders a part of a piece. A line that already has this quantity keeps it. */
+/** Returns a refusal if a part of a piece is ordered (C-97). A line that already has this quantity keeps it. */
 function whyNotWhole(
   { productId, quantity }: Content['lines'][number],
   { name, unit }: ProductRow,
@@ -152,6 +150,8 @@ function lentItems({ loans, lines }: Content, lendables: readonly Lendable[], ea
         lent: toNumber(loan.quantity ?? ZERO_QUANTITY, PLACES.quantity),
         carried: toNumber(lentQuantity(pieces, lendable), PLACES.quantity),
       })
+    if (loan.confirmed && loan.quantity !== lentBefore?.quantity && !isWholeIn(lendable.unit, quantity))
+      refuse('refused', 'orders.whole-pieces', { name: lendable.name })
     return {
       productId: lendable.id,
       originProductId: lendable.originId,

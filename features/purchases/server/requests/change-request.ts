@@ -3,14 +3,18 @@ import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { lockingCommand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { whyNotBought } from '../../domain/invoice.ts'
 import { askForGoods, cancelRequest, setDueDay } from '../../domain/requests/contract.ts'
 import { type RequestState, whyNotCanceled } from '../../domain/requests/request.ts'
 import { lockRequests, settleRequests } from './settle.ts'
 import { cancelOpenRequest, writeRequests } from './write-requests.ts'
 
 export const askForGoodsCommand = lockingCommand(askForGoods, async (work, { productId, quantity, dueOn, note }) => {
-  const product = await work.tx.maybe<{ service: boolean }>(sql`select service from products where id = ${productId}`)
-  if (!product || product.service) refuse('missing', 'purchases.no-product', { productId })
+  const product = await work.tx.maybe<{ name: string; unit: string; service: boolean }>(
+    sql`select name, unit, service from products where id = ${productId}`,
+  )
+  if (!product || product.service) return refuse('missing', 'purchases.no-product', { productId })
+  stopOn(whyNotBought(product, quantity))
   const [id] = await writeRequests(work, [{ origin: 'HAND', dueOn, note, lines: [{ productId, quantity }] }])
   return { id: id as number }
 })

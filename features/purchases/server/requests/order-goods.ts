@@ -3,12 +3,13 @@ import { writeMail } from '#features/mail/server/write-mail.ts'
 import { lockKeptProvider } from '#features/providers/server/kept-provider.ts'
 import { addDays } from '#kernel/day.ts'
 import { PLACES, type Quantity, subtractQuantity, toNumber, type UnitPrice } from '#kernel/money.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
 import { lockingCommand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { PDF_TYPE } from '#server/papers/pdf.ts'
 import { isShort } from '#features/stock/domain/availability.ts'
 import { invoicesEntity } from '../../domain/entity.ts'
+import { whyNotBought } from '../../domain/invoice.ts'
 import { mailOrderSheet, orderGoods } from '../../domain/requests/contract.ts'
 import { answeredRequests } from '../../domain/requests/request.ts'
 import { readOrderSheet } from './order-sheet.ts'
@@ -26,11 +27,15 @@ type Line = Wanted & {
 }
 
 /** Locks the products, so that of two people who order the same goods the second one sees what the first one ordered. */
-async function lockProducts({ tx }: Work, ids: readonly number[]): Promise<Map<number, string>> {
-  const products = await tx.many<{ id: number; name: string; service: boolean }>(sql`
-    select id, name, service from products where id = any(${[...ids]}::bigint[]) order by id for update`)
-  const lost = ids.find((id) => !products.some((one) => one.id === id && !one.service))
-  if (lost !== undefined) refuse('missing', 'purchases.no-product', { productId: lost })
+async function lockProducts({ tx }: Work, wanted: readonly Wanted[]): Promise<Map<number, string>> {
+  const ids = wanted.map(({ productId }) => productId)
+  const products = await tx.many<{ id: number; name: string; unit: string; service: boolean }>(sql`
+    select id, name, unit, service from products where id = any(${ids}::bigint[]) order by id for update`)
+  for (const { productId, quantity } of wanted) {
+    const product = products.find(({ id }) => id === productId)
+    if (!product || product.service) return refuse('missing', 'purchases.no-product', { productId })
+    stopOn(whyNotBought(product, quantity))
+  }
   return new Map(products.map(({ id, name }) => [id, name]))
 }
 
@@ -120,10 +125,7 @@ export const orderGoodsCommand = lockingCommand(
     const wanted = [...new Map(input.lines.map((line) => [line.productId, line])).values()]
     const provider = await lockKeptProvider(tx, providerId)
     if (!provider) return refuse('missing', 'purchases.no-provider', { providerId })
-    const names = await lockProducts(
-      work,
-      wanted.map(({ productId }) => productId),
-    )
+    const names = await lockProducts(work, wanted)
     const missing = new Map((await readProposalSums(tx)).map((sum) => [sum.productId, sum.missing]))
     demandStillMissing(wanted, missing, names)
     const lines = await withCatalogue(work, provider.id, wanted)

@@ -1,3 +1,4 @@
+import { inWholePieces } from '#features/products/domain/product.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { keptQuery } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -36,7 +37,7 @@ function lineOf(
     name: product.name,
     sku: product.sku,
     unit: product.unit,
-    proposed: orderQuantity(sum.missing, { minimum, pack }),
+    proposed: inWholePieces(product.unit, orderQuantity(sum.missing, { minimum, pack })),
     code: offer?.code ?? '',
     minimum,
     pack,

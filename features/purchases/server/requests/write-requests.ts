@@ -1,4 +1,5 @@
 /** Writes requests to buy goods, and cancels them, in the transaction of what asks for the goods. */
+import { inWholePieces } from '#features/products/domain/product.ts'
 import { cents, type Quantity, rate, type UnitPrice } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
@@ -76,17 +77,19 @@ type NewLine = AskedLine & {
   readonly price?: UnitPrice | null
 }
 
-/** Writes the lines of requests, with the names and costs of their products, and the sums of the requests. */
+/** Writes the lines of requests, with the names and costs of their products, and the sums of the requests. Pieces are asked for whole. */
 export async function writeRequestLines({ tx }: Work, lines: readonly NewLine[]): Promise<void> {
-  const costs = await tx.many<{ id: number; cost: UnitPrice }>(sql`
-    select id, cost_price_e4 as cost from products where ${isOneOf(sql`id`, [...new Set(lines.map(({ productId }) => productId))])}`)
-  const costOf = new Map(costs.map(({ id, cost }) => [id, cost]))
+  const products = await tx.many<{ id: number; unit: string; cost: UnitPrice }>(sql`
+    select id, unit, cost_price_e4 as cost from products where ${isOneOf(sql`id`, [...new Set(lines.map(({ productId }) => productId))])}`)
+  const byId = new Map(products.map((product) => [product.id, product]))
   const written = lines.flatMap((line) => {
-    const cost = costOf.get(line.productId)
-    if (cost === undefined) return []
+    const product = byId.get(line.productId)
+    if (product === undefined) return []
+    const { unit, cost } = product
+    const quantity = inWholePieces(unit, line.quantity)
     const price = line.price ?? cost
-    const { net } = invoiceLineAmounts({ quantity: line.quantity, price, discount: rate(0), vat: rate(0) }, true)
-    return [{ ...line, cost, price, net, vatAmount: cents(0) }]
+    const { net } = invoiceLineAmounts({ quantity, price, discount: rate(0), vat: rate(0) }, true)
+    return [{ ...line, quantity, cost, price, net, vatAmount: cents(0) }]
   })
   await tx.run(sql`
     insert into inbound_invoice_lines (invoice_id, line_no, product_id, name, description, sku, provider_sku, category, unit, quantity_e4,

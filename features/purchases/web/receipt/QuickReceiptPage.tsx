@@ -2,6 +2,7 @@ import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
 import { X } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCounted } from '#features/products/domain/product.ts'
 import { type Cents, lineTotal, type Quantity, quantity, sumCents, type UnitPrice } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -165,6 +166,7 @@ function Table({ lines, change, remove }: TableProps) {
                   label={t('proposals.quantity-of', { name: goods.name })}
                   value={count}
                   min={0}
+                  whole={isCounted(goods.unit)}
                   onChange={(value) => change(goods.id, { quantity: value as Quantity | null })}
                 />
               </td>

@@ -2,6 +2,7 @@ import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { Plus } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCounted } from '#features/products/domain/product.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import { askQuery } from '#web/api.ts'
 import { useRun } from '#web/query.ts'
@@ -86,6 +87,7 @@ function AskDialog({ product, close }: { product?: AskedProduct; close: () => vo
               unit: values.product ? t(`unit.${values.product.unit}`, { ns: 'frame' }) : '',
             })}
             min={0}
+            whole={values.product !== null && isCounted(values.product.unit)}
             required
             {...form.getInputProps('quantity')}
             value={values.quantity}

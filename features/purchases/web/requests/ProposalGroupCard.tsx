@@ -2,6 +2,7 @@ import { Anchor, Checkbox, Text } from '@mantine/core'
 import { FileText } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCounted } from '#features/products/domain/product.ts'
 import { lineTotal, type Quantity, quantity, sumCents, type UnitPrice } from '#kernel/money.ts'
 import { showQuantity } from '#web/format.ts'
 import { useMayOpen } from '#web/may-open.ts'
@@ -168,6 +169,7 @@ function Line({ line, choice, change }: LineProps) {
             label={t('proposals.quantity-of', { name: line.name })}
             value={choice.quantity}
             min={0}
+            whole={isCounted(line.unit)}
             onChange={(value) => change({ quantity: value as Quantity | null, ticked: value !== null && value > 0 })}
           />
         ) : (
