@@ -1,6 +1,6 @@
 /** Two people use the operations board: from stock to shipping, the needs of the orders, and live updates. */
 import type { OrderStatus } from '#features/orders/domain/order.ts'
-import { showDay } from '#kernel/day.ts'
+import { dayText } from '#kernel/day.ts'
 import { type Caller, expect, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { athensDay, openShop, ordersIn, PIECE, type Shop, statusOf } from './shop.ts'
@@ -129,7 +129,7 @@ test('seven columns are filtered independently, and a press on a header sorts by
 
   await filters.getByRole('button', { name: /^Filter: Delivery date/ }).click()
   const days = anna.getByRole('dialog', { name: 'Filter: Delivery date' })
-  await days.getByLabel('To', { exact: true }).fill(showDay(athensDay(4)))
+  await days.getByLabel('To', { exact: true }).fill(dayText(athensDay(4), 'en'))
   await days.getByLabel('To', { exact: true }).press('Enter')
   await narrows()
   await anna.keyboard.press('Escape')
@@ -137,7 +137,7 @@ test('seven columns are filtered independently, and a press on a header sorts by
   await widens()
   await filters.getByRole('button', { name: /^Filter: Created/ }).click()
   const created = anna.getByRole('dialog', { name: 'Filter: Created' })
-  await created.getByLabel('To', { exact: true }).fill(showDay(athensDay(-1)))
+  await created.getByLabel('To', { exact: true }).fill(dayText(athensDay(-1), 'en'))
   await created.getByLabel('To', { exact: true }).press('Enter')
   await expect(anna.getByText('No orders found')).toBeVisible()
   await anna.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 /**
  * A clerk writes orders: by keyboard alone, with hundreds of lines, with offered prices, and without losing typed data.
  */
-import { showDay } from '#kernel/day.ts'
+import { dayText } from '#kernel/day.ts'
 import { done } from './proofs/callers.ts'
 import { type Caller, expect, findRow, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
@@ -399,7 +399,7 @@ test('the form says the earliest day and why, Enter takes it, an earlier day sta
   expect(earliest).toMatch(/^\d{4}-\d\d-\d\d$/)
   await delivery.fill('')
   await delivery.press('Enter')
-  await expect(delivery).toHaveValue(`${showDay(earliest ?? '')} 00:00`)
+  await expect(delivery).toHaveValue(`${dayText(earliest ?? '', 'en')} 00:00`)
   await expect(line).not.toHaveAttribute('data-early')
 
   await clerk.context().setOffline(true)
@@ -410,7 +410,7 @@ test('the form says the earliest day and why, Enter takes it, an earlier day sta
   await expect(line).toHaveAttribute('data-ready', earliest ?? '')
 
   const today = athensDay()
-  await delivery.fill(showDay(today))
+  await delivery.fill(dayText(today, 'en'))
   await delivery.press('Enter')
   await expect(line).toHaveAttribute('data-early', 'true')
   await line.getByRole('button', { name: 'Why', exact: true }).click()
@@ -419,7 +419,7 @@ test('the form says the earliest day and why, Enter takes it, an earlier day sta
   await clerk.keyboard.press('Escape')
   await line.getByRole('button', { name: 'Keep' }).click()
   await expect(line).toContainText('You keep')
-  await expect(delivery).toHaveValue(`${showDay(today)} 00:00`)
+  await expect(delivery).toHaveValue(`${dayText(today, 'en')} 00:00`)
   await clerk.keyboard.press('Control+Enter')
   await clerk.waitForURL('**/order-detail/*')
   const { rows } = await done(office.ask('production.late-orders', {}))

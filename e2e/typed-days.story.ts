@@ -1,5 +1,5 @@
 /** Days typed in a hurry: short forms are understood, and what cannot be read stays in the field with an error. */
-import { showDay } from '#kernel/day.ts'
+import { dayText } from '#kernel/day.ts'
 import { readTypedDay } from '#kernel/days/typed-day.ts'
 import { nextWorkingDay } from '#kernel/days/working-day.ts'
 import { done } from './proofs/callers.ts'
@@ -23,7 +23,7 @@ test('an order is not saved with an unreadable delivery date, and is saved with 
   await clerk.keyboard.press('Enter')
   await expect(clerk.getByRole('textbox', { name: `Quantity of ${shop.lantern.name}` })).toBeFocused()
   await clerk.keyboard.type('1')
-  await expect(delivery(clerk)).toHaveValue(`${showDay(nextWorkingDay(today))} 00:00`)
+  await expect(delivery(clerk)).toHaveValue(`${dayText(nextWorkingDay(today), 'en')} 00:00`)
   await expect(clerk.getByText('Proposed: the next working day')).toBeVisible()
 
   for (const text of ['31/02/2027', 'tomorrow']) {

@@ -3,15 +3,17 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   type Day,
+  dayMonthText,
   dayOf,
+  dayText,
   isDay,
   isWallClock,
   parseDay,
-  showDay,
-  showWallClock,
   timeOf,
   wallClockOf,
+  wallClockText,
 } from './day.ts'
+import { LANGUAGES } from './languages.ts'
 
 describe('a moment has a day in Athens', () => {
   test('23:30 in London is the next day in Athens, in summer and in winter', () => {
@@ -79,8 +81,17 @@ describe('a day', () => {
     )
   })
 
-  test('is shown as DD/MM/YYYY, and a delivery time also shows hours and minutes', () => {
-    expect(showDay('2026-12-05')).toBe('05/12/2026')
+  test('has one form in each language, and reads back in each of them', () => {
+    const forms = LANGUAGES.map(({ tag }) => [dayText('2026-12-05', tag), dayMonthText('2026-12-05', tag)])
+    expect(forms).toEqual([
+      ...Array.from({ length: 4 }, () => ['05/12/2026', '05/12']),
+      ['05.12.2026', '05.12'],
+      ['05.12.2026', '05.12'],
+    ])
+    for (const { tag } of LANGUAGES) expect(parseDay(dayText('2026-12-05', tag))).toBe('2026-12-05')
+  })
+
+  test('with a time is a wall clock of hours, minutes and seconds', () => {
     expect(isWallClock('2026-12-05 23:59:59')).toBe(true)
     for (const text of ['2026-12-05 24:00:00', '2026-12-05', '2026-02-30 10:00:00'])
       expect(isWallClock(text)).toBe(false)
@@ -89,9 +100,9 @@ describe('a day', () => {
 
 // biome-ignore format: a table is read in columns
 test.each([
-  ['2026-12-05 10:30:00', '10:30', '05/12/2026 10:30'],
-  ['2026-12-05 00:00:00', null,    '05/12/2026'],
-  ['2026-12-05',          null,    '05/12/2026'],
-])('a local time at midnight is a day without a time: %s', (clock, time, shown) => {
-  expect([timeOf(clock), showWallClock(clock)]).toEqual([time, shown])
+  ['2026-12-05 10:30:00', '10:30', '05/12/2026 10:30', '05.12.2026 10:30'],
+  ['2026-12-05 00:00:00', null,    '05/12/2026',       '05.12.2026'],
+  ['2026-12-05',          null,    '05/12/2026',       '05.12.2026'],
+])('a local time at midnight is a day without a time: %s', (clock, time, greek, serbian) => {
+  expect([timeOf(clock), wallClockText(clock, 'el'), wallClockText(clock, 'sr')]).toEqual([time, greek, serbian])
 })

@@ -78,8 +78,17 @@ export function addDays(day: Day, count: number): Day {
 /** Returns how many days `to` is after `from`; negative if it is before. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-/** Returns a day as lists show it: DD/MM/YYYY. */
-export const showDay = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+/** The tags of the languages that write a day with points. All others write it with slashes (C-96). */
+const POINTED: readonly string[] = ['ru', 'sr']
+
+const joinParts = (parts: readonly string[], tag: string): string => parts.join(POINTED.includes(tag) ? '.' : '/')
+
+/** Returns a day in the one form of a language (C-96): 24/12/2026, in Russian and Serbian 24.12.2026. `tag` is that of `LANGUAGES`. */
+export const dayText = (day: string, tag: string): string =>
+  joinParts([day.slice(8, 10), day.slice(5, 7), day.slice(0, 4)], tag)
+
+/** Returns a day without its year in the form of a language. */
+export const dayMonthText = (day: string, tag: string): string => joinParts([day.slice(8, 10), day.slice(5, 7)], tag)
 
 /**
  * Returns the time of a local time ('YYYY-MM-DD HH:mm:ss') as 'HH:mm', or null at midnight: a delivery at midnight was
@@ -90,20 +99,18 @@ export function timeOf(clock: string): string | null {
   return time === '' || time === '00:00' ? null : time
 }
 
-/** Formats a local time, such as that of a delivery: DD/MM/YYYY HH:mm, or DD/MM/YYYY if it has no time. */
-export const showWallClock = (clock: string): string => {
-  const time = timeOf(clock)
-  return time === null ? showDay(clock) : `${showDay(clock)} ${time}`
-}
+/** Returns a local time, such as that of a delivery, in the form of a language: the day, and HH:mm if it has a time. */
+export const wallClockText = (clock: string, tag: string): string =>
+  [dayText(clock, tag), timeOf(clock)].filter(Boolean).join(' ')
 
 /**
- * Reads a typed day in the forms DD/MM/YYYY, D-M-YY, DD.MM.YYYY and YYYY-MM-DD. Returns null if `text` is no existing
+ * Reads a typed day in the forms DD/MM/YYYY, D-M-YY, DD.MM.YYYY, the same with a point at its end, and YYYY-MM-DD. Returns null if `text` is no existing
  * day.
  */
 export function parseDay(text: string): Day | null {
   const trimmed = text.trim()
   if (isDay(trimmed)) return trimmed
-  const match = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{2}|\d{4})$/.exec(trimmed)
+  const match = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{2}|\d{4})\.?$/.exec(trimmed)
   if (!match) return null
   const [, date = '', month = '', year = ''] = match
   const candidate = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`

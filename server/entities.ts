@@ -24,6 +24,8 @@ export type Found = {
   readonly to?: string
   readonly title: string
   readonly subtitle: string
+  /** The day of a document. Pages show it after the subtitle, in the form of their language (C-96). */
+  readonly day?: string
   /** A status that is shown as a badge; null for kinds that have none. */
   readonly status: string | null
   /** True if the text is the number or the code of the record; such a record comes first. */

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import i18next, { type i18n } from 'i18next'
+import { dayText } from '#kernel/day.ts'
 import { FALLBACK_LANGUAGE, tagOf } from '#kernel/languages.ts'
 import { type Refusal, textDetails } from '#kernel/refusal.ts'
 import { languageOf } from './accepted.ts'
@@ -32,6 +33,7 @@ function readTexts(root: string): i18n {
     resources,
     interpolation: { escapeValue: false },
   })
+  texts.services.formatter?.add('day', (day: string, language = '') => dayText(day, language))
   return texts
 }
 

@@ -1,6 +1,6 @@
 /** Formats amounts, quantities, days and moments in the page language. */
 import { MOST_COUNTED } from '#kernel/contract.ts'
-import { showDay, wallClockOf } from '#kernel/day.ts'
+import { dayMonthText, dayText, wallClockOf, wallClockText } from '#kernel/day.ts'
 import {
   type DecimalSign,
   PLACES,
@@ -14,7 +14,8 @@ import {
 /** What stands where there is no value. */
 export const NOTHING = '–'
 
-const language = (): string => document.documentElement.lang || 'en'
+/** Returns the tag of the page language. */
+export const language = (): string => document.documentElement.lang || 'en'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -82,12 +83,21 @@ export const showColumnRate = (rate: number): string =>
 /** Formats a whole number. */
 export const showCount = (count: number): string => numberFormat('count', { maximumFractionDigits: 0 }).format(count)
 
+/** Formats a day in the form of the page language (C-96): DD/MM/YYYY in Greek and English. */
+export const showDay = (day: string): string => dayText(day, language())
+
+/** Formats a day without its year: DD/MM in Greek and English. */
+export const showDayMonth = (day: string): string => dayMonthText(day, language())
+
+/** Formats a local time, such as that of a delivery, with its time if it has one. */
+export const showWallClock = (clock: string): string => wallClockText(clock, language())
+
 const midnightOf = (day: string): Date => new Date(`${day.slice(0, 10)}T00:00:00Z`)
 
 /** Formats a day with its weekday, without the year: `Tuesday 24/11`, or `Tue 24/11` if it is `short`. */
 export function showWeekday(day: string, weekday: 'long' | 'short' = 'long'): string {
   const name = new Intl.DateTimeFormat(language(), { weekday, timeZone: 'UTC' }).format(midnightOf(day))
-  return `${name} ${showDay(day).slice(0, 5)}`
+  return `${name} ${showDayMonth(day)}`
 }
 
 /** Formats the month of a day: `November 2026`. */
@@ -98,7 +108,7 @@ export const showMonth = (day: string): string =>
 export const showRows = (count: number): string =>
   count > MOST_COUNTED ? `${showCount(MOST_COUNTED)}+` : showCount(count)
 
-/** Formats a moment in Athens time: DD/MM/YYYY HH:mm. */
+/** Formats a moment in Athens time, with the day in the form of the page language: DD/MM/YYYY HH:mm in Greek and English. */
 export function showMoment(moment: string): string {
   const clock = wallClockOf(moment)
   return `${showDay(clock)} ${clock.slice(11, 16)}`

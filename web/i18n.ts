@@ -2,9 +2,8 @@
 import i18n, { type TFunction } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
-import { showDay } from '#kernel/day.ts'
 import { FALLBACK_LANGUAGE, type LanguageCode, LANGUAGES, tagOf } from '#kernel/languages.ts'
-import { showMoment, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
+import { showDay, showMoment, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
 import { loadTexts } from '#web/language/load-texts.ts'
 import { readLanguage, storedLanguage, storeLanguage } from '#web/language/stored-language.ts'
 

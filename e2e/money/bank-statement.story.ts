@@ -1,5 +1,5 @@
 /** The office reads the statement of a bank, accepts the sure lines together, and two by hand. At full length it has 200 lines. */
-import { addDays, showDay } from '#kernel/day.ts'
+import { addDays, dayText } from '#kernel/day.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { athensDay } from '../shop.ts'
@@ -28,7 +28,7 @@ test('of many lines of a bank the sure ones are accepted at once and two by hand
   }))
   expect((await office.call('POST', '_table/invoices', { resource: invoices })).status).toBe(200)
   const row = (amount: string, name: string, text: string, at: number) =>
-    `${showDay(PAID_ON)};${amount};${name};${text};T-${at}`
+    `${dayText(PAID_ON, 'en')};${amount};${name};${text};T-${at}`
   const file = [
     'Ημερομηνία;Ποσό;Επωνυμία;Αιτιολογία;Αρ. συναλλαγής',
     ...invoices.map(({ number }, at) => {

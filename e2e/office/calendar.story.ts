@@ -1,13 +1,13 @@
 /** Deliveries in the calendar: dragged, moved by keys, refused, moved by two people, and moved on a phone. */
 import type { Day } from '#kernel/day.ts'
-import { addDays, showDay } from '#kernel/day.ts'
+import { addDays, dayMonthText, dayText } from '#kernel/day.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { expect, intercept, type Page, PHONE, test } from '../fixtures.ts'
 import { type Caller, done } from '../proofs/callers.ts'
 import { openShop, orderLanterns, ordersIn, planShipment, type Shop } from '../shop.ts'
 
 /** The short text of a day, as the headings of the week show it. */
-const heading = (day: Day): string => showDay(day).slice(0, 5)
+const heading = (day: Day): string => dayMonthText(day, 'en')
 
 const weekOf = (monday: Day) => Array.from({ length: 7 }, (_, index) => addDays(monday, index))
 
@@ -195,7 +195,7 @@ test('on a phone the week is a list by day, and a button moves a delivery to a t
   await demandAccessible(anna, 'the agenda')
   await anna.getByRole('button', { name: `Move #${id} ${shop.customer.name} to another day` }).tap()
   const dialog = anna.getByRole('dialog', { name: 'Move to another day' })
-  await dialog.getByLabel('Day').fill(showDay(addDays(monday, 3)))
+  await dialog.getByLabel('Day').fill(dayText(addDays(monday, 3), 'en'))
   await demandAccessible(anna, 'the dialog of a move')
   await dialog.getByRole('button', { name: 'Move', exact: true }).tap()
   await expect(entryOn(anna, addDays(monday, 3), id)).toBeVisible()

@@ -2,12 +2,12 @@
 import type { Company } from '#features/settings/domain/company.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { readLogo } from '#features/settings/server/logo.ts'
-import { type Day, showDay } from '#kernel/day.ts'
+import type { Day } from '#kernel/day.ts'
 import type { Paper } from '#kernel/paper.ts'
 import { shownIban } from '#kernel/settings/checks.ts'
 import type { Rows } from '#server/db/database.ts'
 import type { MailFile } from '#server/integrations/mail/mail.ts'
-import { type PaperTexts, paperTexts } from './texts.ts'
+import { onPaper, type PaperTexts, paperTexts } from './texts.ts'
 
 /** The parts of a paper that the feature supplies. */
 export type PaperContent = Pick<Paper, 'title' | 'number' | 'facts' | 'marks' | 'parties' | 'blocks'> & {
@@ -38,7 +38,7 @@ export async function framePaper(
       ...(closes ? closing(company, frame) : []),
       ...(signatures.length === 0 ? [] : [{ kind: 'signatures' as const, labels: [...signatures] }]),
     ],
-    foot: { printed: frame('printed', { day: showDay(today) }), page: frame('page'), of: frame('of') },
+    foot: { printed: frame('printed', { day: onPaper.day(today) }), page: frame('page'), of: frame('of') },
   }
 }
 

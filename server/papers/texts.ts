@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LanguageCode } from '#kernel/languages.ts'
-import { showDay, showWallClock } from '#kernel/day.ts'
+import { dayText, wallClockText } from '#kernel/day.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -76,8 +76,8 @@ export const onPaper = {
     (prices[decimals - 2] ?? plain).format(toNumber(unitPrice, PLACES.unitPrice)),
   quantity: (quantity: number): string => plain.format(toNumber(quantity, PLACES.quantity)),
   rate: (rate: number): string => `${plain.format(toNumber(rate, PLACES.rate))}%`,
-  day: showDay,
+  day: (day: string): string => dayText(day, 'el'),
   /** Formats a day with its weekday. */
-  weekday: (day: string): string => `${weekdays.format(new Date(`${day}T00:00:00Z`))} ${showDay(day)}`,
-  clock: showWallClock,
+  weekday: (day: string): string => `${weekdays.format(new Date(`${day}T00:00:00Z`))} ${dayText(day, 'el')}`,
+  clock: (clock: string): string => wallClockText(clock, 'el'),
 }

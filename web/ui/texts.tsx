@@ -1,8 +1,7 @@
 /** Shows amounts, quantities and times in the page language. */
 import type { ReactNode } from 'react'
-import { showDay } from '#kernel/day.ts'
 import { useCellTexts } from '#web/i18n.ts'
-import { priceParts, showMoment, showMoney, showQuantity, showRate } from '#web/format.ts'
+import { priceParts, showDay, showMoment, showMoney, showQuantity, showRate } from '#web/format.ts'
 
 function Figures({ text, negative = false }: { text: ReactNode; negative?: boolean }) {
   // drawn again when the language changes, because the figures follow it
@@ -61,11 +60,11 @@ export const QuantityText = ({
 export const RateText = ({ value }: Value) => (
   <Figures text={value === null || value === undefined ? '' : showRate(value)} />
 )
-/** A day as DD/MM/YYYY. */
+/** A day in the form of the page language (C-96). */
 export const DayText = ({ value }: { value: string | null | undefined }) => (
   <span className="figures">{value ? <time dateTime={value.slice(0, 10)}>{showDay(value)}</time> : ''}</span>
 )
-/** A moment in Athens time as DD/MM/YYYY HH:mm. */
+/** A moment in Athens time, with the day in the same form. */
 export const MomentText = ({ value }: { value: string | null | undefined }) => (
   <span className="figures">{value ? <time dateTime={value}>{showMoment(value)}</time> : ''}</span>
 )

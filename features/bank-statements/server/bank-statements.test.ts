@@ -448,7 +448,7 @@ describe('a line that is a payment already (C-95)', () => {
     const made = { id: line.id, kind: 'customers', partyId: party, matches: [] }
     expect(await refusalOfLine(made)).toMatchObject({
       code: 'payments.equal-exists',
-      details: { paymentId: booked, name: 'Ταβέρνα Διπλή', date: '16/11/2026', amount: 81_00, confirm: 'confirmEqual' },
+      details: { paymentId: booked, name: 'Ταβέρνα Διπλή', date: '2026-11-16', amount: 81_00, confirm: 'confirmEqual' },
     })
     await answer({ ...made, confirmEqual: true })
     await company.run('bank-statements.reopen', { ids: [line.id], reason: 'τελικά ήταν η ίδια' })

@@ -23,7 +23,7 @@ beforeEach(() => {
     const [line] = input.lines
     if (line?.paymentId !== undefined || line?.confirmEqual)
       return Response.json({ accepted: [5], refused: [], already: 0 })
-    const details = { paymentId: 83, name: 'Old Tavern', date: '18/11/2026', amount: 70_00, confirm: 'confirmEqual' }
+    const details = { paymentId: 83, name: 'Old Tavern', date: '2026-11-18', amount: 70_00, confirm: 'confirmEqual' }
     return Response.json({ refusal: { kind: 'refused', code: 'payments.equal-exists', details } }, { status: 422 })
   })
 })

@@ -1,5 +1,5 @@
 /** The till: how it is counted and closed, and the line of all cash that never changes by moving cash. */
-import { type Day, showDay } from '#kernel/day.ts'
+import { type Day } from '#kernel/day.ts'
 import { addCents, type Cents, cents, centsTimes, subtractCents, sumCents, toNumber, PLACES } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
@@ -21,9 +21,9 @@ export const countedAmount = (pieces: Pieces): Cents =>
 
 /** Refuses a day to come, and a day that is closed already. `closedUntil` is the last closed day, or null. */
 export function whyNotClose(day: Day, today: Day, closedUntil: Day | null): Refusal | null {
-  if (day > today) return refusal('refused', 'cash-desk.day-to-come', { day: showDay(day) })
+  if (day > today) return refusal('refused', 'cash-desk.day-to-come', { day })
   if (closedUntil !== null && day <= closedUntil)
-    return refusal('refused', 'cash-desk.closed-already', { day: showDay(closedUntil) })
+    return refusal('refused', 'cash-desk.closed-already', { day: closedUntil })
   return null
 }
 

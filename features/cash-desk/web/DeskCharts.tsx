@@ -1,8 +1,7 @@
 import { BarChart, LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
 import { useTranslation } from 'react-i18next'
-import { showDay } from '#kernel/day.ts'
-import { showMoney, showMonth } from '#web/format.ts'
+import { showDay, showMoney, showMonth } from '#web/format.ts'
 import type { DeskReport } from '../domain/contract.ts'
 
 const HEIGHT = 260

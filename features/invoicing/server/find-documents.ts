@@ -43,9 +43,8 @@ async function findDocuments(rows: Rows, wanted: Wanted): Promise<readonly Found
     id,
     to: addressOf(ordersEntity, orderId),
     title: `${title} ${name}`.trim(),
-    subtitle: [day.split('-').reverse().join('/'), mark === null ? '' : `ΜΑΡΚ ${mark}`]
-      .filter((part) => part !== '')
-      .join(' · '),
+    subtitle: mark === null ? '' : `ΜΑΡΚ ${mark}`,
+    day,
     status: null,
     exact: mark === text || numbered !== null,
   }))

@@ -1,5 +1,5 @@
-import { showWallClock } from '#kernel/day.ts'
 import { Button, Group, Title } from '@mantine/core'
+import { showWallClock } from '#web/format.ts'
 import { ExternalLink, Tag } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-import { showWallClock } from '#kernel/day.ts'
 import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type OrderTask, tasksOfOrder } from '#features/production/domain/contract.ts'
@@ -7,7 +6,7 @@ import cards from '#web/ui/table/card-table.module.css'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
-import { NOTHING } from '#web/format.ts'
+import { NOTHING, showWallClock } from '#web/format.ts'
 import styles from './operations.module.css'
 
 /** Shows the production tasks of an order, step by step, each with its status. */

@@ -18,7 +18,7 @@ async function findOrders(rows: Rows, { text, number, most }: Wanted): Promise<r
   const byWords = isIndexed(text) ? await newestWithWords(rows, text, most) : []
   return rows.many<Found>(sql`
     select id, '#' || id || ' ' || name as title,
-      concat_ws(' · ', nullif(label, ''), to_char(created_at at time zone 'Europe/Athens', 'DD/MM/YYYY')) as subtitle,
+      label as subtitle, (created_at at time zone 'Europe/Athens')::date::text as day,
       status, coalesce(id = ${number}::bigint, false) as exact
     from orders
     where status <> 'OFFER-DELETE' and id = any(${[...ofNumber, ...byWords]}::bigint[])

@@ -1,5 +1,5 @@
 /** The balance of a party from before the company worked here. */
-import { type Day, showDay } from '#kernel/day.ts'
+import { type Day } from '#kernel/day.ts'
 import type { Cents } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
@@ -16,7 +16,7 @@ const MOST_OPENING_NOTE = 300
 /** Refuses a day that is still to come, because the balance counts at once. */
 export const whyNotOpening = ({ day, note }: OpeningBalance, today: Day): Refusal | null =>
   day > today
-    ? refusal('refused', 'parties.opening-ahead', { date: showDay(day) })
+    ? refusal('refused', 'parties.opening-ahead', { date: day })
     : note.length > MOST_OPENING_NOTE
       ? refusal('refused', 'parties.opening-note', { most: MOST_OPENING_NOTE })
       : null
@@ -27,5 +27,5 @@ export const whyNotOpening = ({ day, note }: OpeningBalance, today: Day): Refusa
  */
 export const whyNotHistoric = (day: Day, opening: Day | undefined, name: string): Refusal | null =>
   opening !== undefined && day <= opening
-    ? refusal('refused', 'parties.in-opening', { name, date: showDay(day), opening: showDay(opening) })
+    ? refusal('refused', 'parties.in-opening', { name, date: day, opening })
     : null

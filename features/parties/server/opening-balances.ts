@@ -1,5 +1,5 @@
 /** Writes what a party owed, or was owed, when the company began to work here. A party has one such balance at most; a merge may leave two. */
-import { type Day, showDay } from '#kernel/day.ts'
+import { type Day } from '#kernel/day.ts'
 import { changes } from '#kernel/changes.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
@@ -83,8 +83,7 @@ async function demandNoHistory(
       ${documents} union all
       select date from payments where ${column} = ${partyId} and import_id is not null) history
     where day <= ${day}::date`)
-  if (first.day !== null)
-    refuse('refused', 'parties.opening-contains', { name, date: showDay(day), first: showDay(first.day) })
+  if (first.day !== null) refuse('refused', 'parties.opening-contains', { name, date: day, first: first.day })
 }
 
 /** Returns the day of the opening balance of each party that has one, the latest of two. */

@@ -1,5 +1,4 @@
-import { showDay } from '#kernel/day.ts'
-import { NOTHING, showRate } from '#web/format.ts'
+import { NOTHING, showDay, showRate } from '#web/format.ts'
 import type { StoredParty } from './form/party-form.ts'
 
 /** Returns the value of a field of a party as text; a dash if it has none. */

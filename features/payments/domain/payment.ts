@@ -1,5 +1,5 @@
 /** Payments are money received (Inbound) or paid (Outbound). */
-import { addDays, type Day, showDay } from '#kernel/day.ts'
+import { addDays, type Day } from '#kernel/day.ts'
 import { type Cents, ZERO_CENTS } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { isIban } from '#kernel/settings/checks.ts'
@@ -86,9 +86,9 @@ const MOST_DAYS_LATE = 7
 
 /** Refuses a day in the future or more than a week ago. A phone that was offline reports cash later. */
 export function whyNotTakenOn(date: Day, today: Day): Refusal | null {
-  if (date > today) return refusal('refused', 'payments.not-taken-yet', { date: showDay(date) })
+  if (date > today) return refusal('refused', 'payments.not-taken-yet', { date })
   if (date < addDays(today, -MOST_DAYS_LATE))
-    return refusal('refused', 'payments.taken-too-long-ago', { date: showDay(date), days: MOST_DAYS_LATE })
+    return refusal('refused', 'payments.taken-too-long-ago', { date, days: MOST_DAYS_LATE })
   return null
 }
 
@@ -102,15 +102,13 @@ const yearsLater = (day: Day, count: number): string => `${Number(day.slice(0, 4
 
 /** Refuses to record a payment of a day to come. */
 export const whyNotToCome = (date: Day, today: Day): Refusal | null =>
-  date > today
-    ? refusal('refused', 'payments.day-to-come', { date: showDay(date), fields: { date: 'payments.day-to-come' } })
-    : null
+  date > today ? refusal('refused', 'payments.day-to-come', { date, fields: { date: 'payments.day-to-come' } }) : null
 
 /** Refuses to record a payment of a day to come, or of more than two years ago. */
 export function whyNotPaidOn(date: Day, today: Day): Refusal | null {
   if (date >= yearsLater(today, -MOST_YEARS_LATE)) return whyNotToCome(date, today)
   return refusal('refused', 'payments.day-too-early', {
-    date: showDay(date),
+    date,
     years: MOST_YEARS_LATE,
     fields: { date: 'payments.day-too-early' },
   })
@@ -123,7 +121,7 @@ export function whyNotExpires(expireDate: string | null, today: Day): Refusal | 
     expireDate >= yearsLater(today, -MOST_YEARS_LATE) && expireDate <= yearsLater(today, MOST_YEARS_OF_CHEQUE)
   if (isPossible) return null
   return refusal('refused', 'payments.wrong-expiry', {
-    date: showDay(expireDate),
+    date: expireDate,
     years: MOST_YEARS_OF_CHEQUE,
     fields: { expireDate: 'payments.wrong-expiry' },
   })

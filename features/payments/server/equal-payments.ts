@@ -1,6 +1,6 @@
 /** Finds payments that are recorded already, so that none is recorded twice without a question (C-95). */
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
-import { addDays, type Day, showDay } from '#kernel/day.ts'
+import { addDays, type Day } from '#kernel/day.ts'
 import type { Cents } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
@@ -38,7 +38,7 @@ export async function whyNotEqual(
   return refusal('refused', 'payments.equal-exists', {
     paymentId: equal.id,
     name: equal.name,
-    date: showDay(equal.date),
+    date: equal.date,
     amount: equal.amount,
     confirm: 'confirmEqual',
   })

@@ -16,7 +16,7 @@ async function findPayments(rows: Rows, { text, most }: Wanted): Promise<readonl
   const begins = code.length < SHORTEST_BEGINNING ? sql`` : sql` or lower(receipt_code) like ${beginsWith(code)}`
   return rows.many<Found>(sql`
     select id, receipt_code || ' ' || entity_name as title,
-      concat_ws(' · ', to_char(date, 'DD/MM/YYYY'), replace(trim(to_char(amount_cents / 100.0, '999999999990.00')), '.', ',') || ' €') as subtitle,
+      replace(trim(to_char(amount_cents / 100.0, '999999999990.00')), '.', ',') || ' €' as subtitle, date::text as day,
       null as status, lower(receipt_code) = ${code} as exact
     from payments
     where receipt_code <> '' and (lower(receipt_code) = ${code}${begins})

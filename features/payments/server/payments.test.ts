@@ -211,7 +211,7 @@ describe('any payment', () => {
     const { id } = await record(card)
     expect(await refusalOf(record({ ...card, date: '2026-11-13' }))).toMatchObject({
       code: 'payments.equal-exists',
-      details: { paymentId: id, date: '10/11/2026', amount: 77_00, confirm: 'confirmEqual' },
+      details: { paymentId: id, date: '2026-11-10', amount: 77_00, confirm: 'confirmEqual' },
     })
     await record({ ...card, date: '2026-11-13', confirmEqual: true })
     await record({ ...card, date: '2026-11-06' })

@@ -1,5 +1,5 @@
 /** Up to which day the till is closed. Its cash is not changed afterwards (C-71). All other money is not in the till, so it is not bound (C-88). */
-import { type Day, showDay } from '#kernel/day.ts'
+import { type Day } from '#kernel/day.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { counterDay } from '../domain/cancelling.ts'
@@ -22,7 +22,7 @@ export async function whyNotIntoTill(rows: Rows, payment: Counted): Promise<Refu
   if (!isInTill(payment)) return null
   const closedUntil = await readClosedUntil(rows)
   return closedUntil !== null && payment.date <= closedUntil
-    ? refusal('refused', 'payments.till-closed', { day: showDay(closedUntil) })
+    ? refusal('refused', 'payments.till-closed', { day: closedUntil })
     : null
 }
 

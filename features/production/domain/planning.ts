@@ -1,5 +1,5 @@
 /** The rules of the planned day of a task. */
-import { type Day, showDay } from '#kernel/day.ts'
+import { type Day } from '#kernel/day.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { type ChainTask, isSameWork } from './chains.ts'
 import { isOpenTask } from './task.ts'
@@ -61,7 +61,7 @@ export function whyFixed({ status, begun }: Pick<TaskFacts, 'status' | 'begun'>)
 
 /** Returns why a task cannot be planned for a day: the day has passed, or a step before it is planned for later. */
 export function whyNotOn(day: Day, today: Day, before: StepDay | null): Refusal | null {
-  if (day < today) return refusal('refused', 'production.plan-past', { day: showDay(day) })
+  if (day < today) return refusal('refused', 'production.plan-past', { day })
   if (before === null || before.day <= day) return null
-  return refusal('refused', 'production.plan-before-step', { section: before.section, day: showDay(before.day) })
+  return refusal('refused', 'production.plan-before-step', { section: before.section, day: before.day })
 }

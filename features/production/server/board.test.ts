@@ -1,7 +1,7 @@
 /** Tests the board of production, and the command that plans a task for another day. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutputOf } from '#kernel/contract.ts'
-import { addDays, type Day, dayOf, showDay } from '#kernel/day.ts'
+import { addDays, type Day, dayOf } from '#kernel/day.ts'
 import { periodOf } from '#kernel/days/period.ts'
 import { MOST_SHOWN } from '#kernel/money.ts'
 import { raw, sql } from '#server/db/database.ts'
@@ -200,7 +200,7 @@ describe('planning a task for another day', () => {
     const id = await taskOn(YESTERDAY)
     expect(await refusedPlan(id, addDays(TODAY, -2))).toMatchObject({
       code: 'production.plan-past',
-      details: { day: showDay(addDays(TODAY, -2)) },
+      details: { day: addDays(TODAY, -2) },
     })
     await plan(id, TUESDAY)
     expect(await refusedPlan(id, addDays(TODAY, -2))).toMatchObject({ code: 'production.plan-past' })
@@ -221,7 +221,7 @@ describe('planning a task for another day', () => {
     const second = await taskOn(addDays(MONDAY, 3), { orderref: orderId, seq: 2, type: 'GEMISMA' })
     expect(await refusedPlan(second, MONDAY)).toMatchObject({
       code: 'production.plan-before-step',
-      details: { section: 'ΧΥΤΑ', day: showDay(TUESDAY) },
+      details: { section: 'ΧΥΤΑ', day: TUESDAY },
     })
     await plan(second, TUESDAY)
     await plan(first, MONDAY)

@@ -13,8 +13,7 @@ async function findInvoices(rows: Rows, { text, most }: Wanted): Promise<readonl
   const begins = number.length < SHORTEST_BEGINNING ? sql`` : sql` or lower(number) like ${beginsWith(number)}`
   return rows.many<Found>(sql`
     select id, number || ' ' || provider_name as title,
-      concat_ws(' · ', to_char(import_date, 'DD/MM/YYYY'),
-        replace(trim(to_char(total_cents / 100.0, '999999999990.00')), '.', ',') || ' €') as subtitle,
+      replace(trim(to_char(total_cents / 100.0, '999999999990.00')), '.', ',') || ' €' as subtitle, import_date::text as day,
       case when state = 'CANCELED' then state end as status, lower(number) = ${number} as exact
     from inbound_invoices
     where number <> '' and (lower(number) = ${number}${begins})

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showDay } from '#kernel/day.ts'
+import { showDay } from '#web/format.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'

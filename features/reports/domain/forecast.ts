@@ -1,7 +1,7 @@
 /** What money is expected in the coming days: what is there now, what comes in and goes out, and the balance of each day. */
 import { z } from 'zod'
 import { countOutput, defineQuery, listInput, listOutput, sumsOutput, zId } from '#kernel/contract.ts'
-import { addDays, type Day, showDay, zDay } from '#kernel/day.ts'
+import { addDays, type Day, zDay } from '#kernel/day.ts'
 import { addCents, type Cents, subtractCents, sumCents, zCents } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { defineReport, EXPECTED, type ExpectedKind, FLOWS } from './frame.ts'
@@ -62,7 +62,7 @@ export const forecast = defineReport({
 export function whyNotForecast(to: Day, today: Day): Refusal | null {
   if (to < today) return refusal('refused', 'reports.forecast-past', { fields: { to: 'reports.forecast-past' } })
   const last = addDays(today, MOST_FORECAST_DAYS - 1)
-  return to > last ? refusal('refused', 'reports.forecast-too-far', { last: showDay(last) }) : null
+  return to > last ? refusal('refused', 'reports.forecast-too-far', { last }) : null
 }
 
 const INCOMING: readonly ExpectedKind[] = ['debts', 'cheques', 'coming']

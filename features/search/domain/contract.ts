@@ -17,6 +17,8 @@ export const searchEverything = defineQuery('search.everything', {
         id: z.int(),
         title: z.string(),
         subtitle: z.string(),
+        /** The day of a document. Other kinds of records have none. */
+        day: z.string().optional(),
         /** The status of an order, or the usage type of a product. */
         status: z.string().nullable(),
         to: z.string(),

@@ -1,7 +1,7 @@
 import { Anchor, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showWallClock } from '#kernel/day.ts'
+import { showWallClock } from '#web/format.ts'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'

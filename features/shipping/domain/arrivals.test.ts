@@ -208,7 +208,7 @@ test.each<[text: string, openings: [from: number, to: number][] | null]>([
 })
 
 test('an arrival on a later day is shown with its day', () => {
-  expect(arrivalTime('2026-11-20T21:59:00.000Z', EIGHT)).toBe('23:59')
+  expect(arrivalTime('2026-11-20T21:59:00.000Z', EIGHT, 'en')).toBe('23:59')
   // ten past midnight in Athens is still the day before in UTC
-  expect(arrivalTime('2026-11-20T22:10:00.000Z', EIGHT)).toBe('21/11 00:10')
+  expect(arrivalTime('2026-11-20T22:10:00.000Z', EIGHT, 'en')).toBe('21/11 00:10')
 })

@@ -1,5 +1,5 @@
 /** Computes when a truck arrives at each stop, and which stops it reaches too late. */
-import { dayOf, showDay, timeOf, wallClockOf } from '#kernel/day.ts'
+import { dayMonthText, dayOf, timeOf, wallClockOf } from '#kernel/day.ts'
 import { openingsIn } from './receiving-hours.ts'
 import { estimateLegs, type Spot, sumOfLegs } from './route.ts'
 import { type AddressStop, addressStopsOf } from './stops/address-stops.ts'
@@ -42,10 +42,10 @@ export type Arrival = {
   readonly waits: boolean
 }
 
-/** Returns the time of an arrival, 'HH:mm', after the day, 'DD/MM', if it is on another day than the given moment. */
-export function arrivalTime(at: string, moment: string): string {
+/** Returns the time of an arrival, 'HH:mm', after day and month in the form of a language, if it is on another day than the given moment. */
+export function arrivalTime(at: string, moment: string, tag: string): string {
   const time = wallClockOf(at).slice(11, 16)
-  return dayOf(at) === dayOf(moment) ? time : `${showDay(dayOf(at)).slice(0, 5)} ${time}`
+  return dayOf(at) === dayOf(moment) ? time : `${dayMonthText(dayOf(at), tag)} ${time}`
 }
 
 /** The seconds from each place to the next one. They may come from a directions service; otherwise see `estimatedSeconds`. */

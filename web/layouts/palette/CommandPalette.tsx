@@ -7,6 +7,7 @@ import { searchEverything } from '#features/search/domain/contract.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { matchesTyped } from '#kernel/phonetic-key.ts'
 import { FEATURES } from '#web/features.ts'
+import { showDay } from '#web/format.ts'
 import { useEntryText } from '#web/layouts/Sidebar.tsx'
 import { useMenu } from '#web/layouts/menu.ts'
 import { useGo } from '#web/navigation.tsx'
@@ -163,7 +164,7 @@ function useRecordActions(hits: readonly Hit[]): SpotlightActionData[] {
     return {
       id: `${hit.entity}-${hit.id}`,
       label: hit.title,
-      description: [word, hit.subtitle].filter(Boolean).join(' · '),
+      description: [word, hit.subtitle, hit.day && showDay(hit.day)].filter(Boolean).join(' · '),
       leftSection: <Icon size={16} aria-hidden />,
       ...(hit.status ? { rightSection: <StatusBadge status={hit.status} /> } : {}),
       onClick: () => go(hit.to),

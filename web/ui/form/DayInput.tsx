@@ -1,8 +1,9 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
+import { showDay } from '#web/format.ts'
 import { CalendarDays } from '#web/ui/icon/icons.ts'
 import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayOf, showDay } from '#kernel/day.ts'
+import { dayOf } from '#kernel/day.ts'
 import { readTypedDay } from '#kernel/days/typed-day.ts'
 import { unreadableMark } from '#web/ui/form/unreadable.ts'
 

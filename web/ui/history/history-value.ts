@@ -1,9 +1,9 @@
 /** Turns the stored values of a history into texts. It is the one place for what all kinds of records share. */
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { isDay, isWallClock, showDay, showWallClock } from '#kernel/day.ts'
+import { isDay, isWallClock } from '#kernel/day.ts'
 import { type HistoryWords, wordKeys } from '#kernel/history/words.ts'
-import { NOTHING, showEuro } from '#web/format.ts'
+import { NOTHING, showDay, showEuro, showWallClock } from '#web/format.ts'
 
 /** The history stores amounts and prices in euros, and these fields in percent. */
 const EURO_FIELDS = ['total', 'amount', 'payment', 'openingBalance', 'salesPrice', 'b2bSalesPrice', 'costPrice']

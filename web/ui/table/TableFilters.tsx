@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, NativeSelect, Popover, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedCallback, useDisclosure, useThrottledCallback } from '@mantine/hooks'
+import { showDay } from '#web/format.ts'
 import { ListFilter } from '#web/ui/icon/icons.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showDay } from '#kernel/day.ts'
 import {
   CountInput,
   type DecimalInputProps,

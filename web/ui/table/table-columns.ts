@@ -1,9 +1,18 @@
 /** The columns of a table as a page declares them, and the formats and filters that follow. */
 import i18n from 'i18next'
 import type { ReactNode } from 'react'
-import { showDay, showWallClock } from '#kernel/day.ts'
+import { wallClockOf } from '#kernel/day.ts'
 import { PLACES, toDecimal } from '#kernel/money.ts'
-import { showCount, showMoment, showMoney, showPrice, showQuantity, showColumnRate } from '#web/format.ts'
+import {
+  showColumnRate,
+  showCount,
+  showDay,
+  showMoment,
+  showMoney,
+  showPrice,
+  showQuantity,
+  showWallClock,
+} from '#web/format.ts'
 
 export type ColumnKind =
   | 'text'
@@ -109,13 +118,21 @@ const EXPORT_PLACES: Partial<Record<ColumnKind, number>> = {
   rate: PLACES.rate,
 }
 
-/** Returns the value for a spreadsheet: plain decimals with the given separator, and formatted days. */
+/** Returns a day or a local time as other programs read it (C-96): YYYY-MM-DD, and HH:mm for a time. Null for other kinds. */
+function plainDay<Row>(column: Column<Row>, value: CellValue): string | null {
+  if (column.kind === 'day') return String(value).slice(0, 10)
+  if (column.kind !== 'moment' && column.kind !== 'clock') return null
+  const clock = column.kind === 'moment' ? wallClockOf(String(value)) : String(value)
+  return clock.slice(0, 16)
+}
+
+/** Returns the value for a spreadsheet: plain decimals with the given separator, and days that sort by their text. */
 export function exportOf<Row>(column: Column<Row>, row: Row, decimal: string): string {
   const value = valueOf(column, row)
-  if (value === null || value === undefined) return ''
+  if (value === null || value === undefined || value === '') return ''
   const places = EXPORT_PLACES[column.kind ?? 'text']
   if (places !== undefined) return toDecimal(Number(value), places).replace('.', decimal)
-  return column.kind === 'number' ? String(value) : textOf(column, row)
+  return column.kind === 'number' ? String(value) : (plainDay(column, value) ?? textOf(column, row))
 }
 
 export function filterOf<Row>(column: Column<Row>): ColumnFilter | null {

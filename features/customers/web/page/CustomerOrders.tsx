@@ -1,14 +1,14 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
-import { dayOf, showWallClock } from '#kernel/day.ts'
+import { dayOf } from '#kernel/day.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
 import type { customerAccountPage } from '../../domain/account-contract.ts'
 import shortTable from '#web/ui/table/short-table.module.css'
-import { NOTHING } from '#web/format.ts'
+import { NOTHING, showWallClock } from '#web/format.ts'
 import styles from '../customers.module.css'
 
 type AccountOrder = OutputOf<typeof customerAccountPage>['offers'][number]

@@ -1,5 +1,5 @@
-import { showWallClock } from '#kernel/day.ts'
 import { ActionIcon } from '@mantine/core'
+import { showWallClock } from '#web/format.ts'
 import { Navigation, Phone } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { Arrival } from '#features/shipping/domain/arrivals.ts'

@@ -1,5 +1,5 @@
-import { showWallClock } from '#kernel/day.ts'
 import { Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { showWallClock } from '#web/format.ts'
 import { Clock } from '#web/ui/icon/icons.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { showDay } from '#kernel/day.ts'
-import { showMoney } from '#web/format.ts'
+import { showDay, showMoney } from '#web/format.ts'
 import figures from '#web/ui/figures.module.css'
 import { Panel } from '#web/ui/Panel.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'

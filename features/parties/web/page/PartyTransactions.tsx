@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showDay } from '#kernel/day.ts'
-import { showMoney } from '#web/format.ts'
+import { showDay, showMoney } from '#web/format.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showDay } from '#web/format.ts'
 import { useRun } from '#web/query.ts'
 import { WrittenReason } from '#web/ui/WrittenReason.tsx'
 import { say } from '#web/ui/say.tsx'
-import { showDay } from '#kernel/day.ts'
 import { cancelPayment, type PaymentDetail } from '../../domain/office-contract.ts'
 
 /** Asks for the reason, and cancels the payment by a counter-entry. Says on which day that counts (C-71). */

@@ -2,8 +2,7 @@ import { useDraggable } from '@dnd-kit/react'
 import { ActionIcon } from '@mantine/core'
 import { CalendarDays, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
-import { showDay } from '#kernel/day.ts'
-import { showQuantity } from '#web/format.ts'
+import { showDayMonth, showQuantity } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import type { BoardTask } from '../../domain/board-contract.ts'
 import styles from './board.module.css'
@@ -26,10 +25,8 @@ export function BoardCard({ task, isLate, mayPlan, choose }: BoardCardProps) {
     task.orderId === null ? '' : t('task.order', { id: task.orderId }),
     // a washing task has a customer and no order
     task.customer || t('task.internal'),
-    task.delivery === null ? '' : t('board.delivery', { day: showDay(task.delivery).slice(0, 5) }),
-    task.before === null
-      ? ''
-      : t('board.before', { section: task.before.section, day: showDay(task.before.day).slice(0, 5) }),
+    task.delivery === null ? '' : t('board.delivery', { day: showDayMonth(task.delivery) }),
+    task.before === null ? '' : t('board.before', { section: task.before.section, day: showDayMonth(task.before.day) }),
   ]
   return (
     <li

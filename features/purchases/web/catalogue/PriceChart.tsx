@@ -2,8 +2,7 @@ import { LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
-import { showDay } from '#kernel/day.ts'
-import { showPrice } from '#web/format.ts'
+import { showDay, showPrice } from '#web/format.ts'
 import type { lastPrices } from '../../domain/catalogue/contract.ts'
 
 /** Shows how the price of a product changed from purchase to purchase. The table below holds the same figures. */

@@ -2,8 +2,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useDocumentCodes } from '#features/purchases/web/code-names.ts'
-import { showDay } from '#kernel/day.ts'
-import { NOTHING, showMonth } from '#web/format.ts'
+import { NOTHING, showDay, showMonth } from '#web/format.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import type { BucketSize, ReportAnswer, ReportRow, ReportTable } from '../../domain/frame.ts'
 

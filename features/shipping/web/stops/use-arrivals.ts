@@ -1,6 +1,7 @@
 /** Computes when the planned shipment arrives at its stops, from its route and departure. */
 import { useMemo } from 'react'
 import { dayOf } from '#kernel/day.ts'
+import { language } from '#web/format.ts'
 import { useNow } from '#web/live/use-now.ts'
 import { type Arrival, arrivalTime, departureAt, plannedArrivals, proposedDeparture } from '../../domain/arrivals.ts'
 import type { Desk } from '../planning/use-planning.ts'
@@ -32,7 +33,7 @@ export function useArrivals({ details, setDetails }: Desk, { route, stale }: Sho
       route?.stops.flatMap(({ orderId, hours, expected }) => {
         const arrival = arrivals.get(orderId)
         return arrival
-          ? [[orderId, { ...arrival, hours, expected, time: arrivalTime(arrival.at, leaves) }] as const]
+          ? [[orderId, { ...arrival, hours, expected, time: arrivalTime(arrival.at, leaves, language()) }] as const]
           : []
       }),
     )

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressOf } from '#kernel/entity.ts'
-import { showDay } from '#kernel/day.ts'
+import { dayText } from '#kernel/day.ts'
 import { FALLBACK_LANGUAGE, LANGUAGES, tagOf } from '#kernel/languages.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 import type { ListedThing } from '#server/lists/declared-list.ts'
@@ -39,7 +39,11 @@ export function enteredText({ language, name, viewId, named, count, publicUrl }:
   const money = new Intl.NumberFormat(tagOf(language), { style: 'currency', currency: 'EUR', useGrouping: 'always' })
   const linkTo = (page: string): string => new URL(page, publicUrl).href
   const lines = named.map(({ title, day, cents, to }) => {
-    const parts = [title, day && showDay(day), cents === null ? null : money.format(toNumber(cents, PLACES.cents))]
+    const parts = [
+      title,
+      day && dayText(day, tagOf(language)),
+      cents === null ? null : money.format(toNumber(cents, PLACES.cents)),
+    ]
     return `${parts.filter(Boolean).join(' · ')}\n${linkTo(to)}`
   })
   if (count > named.length) lines.push(filled(text.more))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { csvOf } from '#web/ui/table/export/table-export.ts'
 import { sheetOf } from '#web/ui/table/export/table-sheet.ts'
 
 type Row = { id: number; name: string; day: string | null; at: string; total: number; pieces: number; vat: number }
@@ -42,4 +43,13 @@ test('a missing value is an empty cell and not a zero', () => {
   const [, cells] = sheetOf(columns, [{ id: 1, name: '', day: null, at: '', total: 0, pieces: 0, vat: 0 }])
   expect(cells?.slice(1, 4)).toEqual([null, null, null])
   expect(cells?.[4]).toMatchObject({ value: 0 })
+})
+
+test('a CSV file has its days as other programs read them, whatever the language of the page (C-96)', () => {
+  const days = columns.slice(2, 4)
+  const row = { id: 7, name: '', day: '2026-12-24', at: '2026-07-01T21:30:00.000Z', total: 0, pieces: 0, vat: 0 }
+  document.documentElement.lang = 'sr'
+  const lines = csvOf(days, [row, { ...row, day: null, at: '' }]).split('\r\n')
+  document.documentElement.lang = 'en'
+  expect(lines.slice(1)).toEqual(['2026-12-24;2026-07-02 00:30', ';', ''])
 })

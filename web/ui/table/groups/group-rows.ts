@@ -1,6 +1,6 @@
 /** Divides the rows of a page into groups with one value of the sorted column. */
-import { dayOf, showDay } from '#kernel/day.ts'
-import { NOTHING } from '#web/format.ts'
+import { dayOf } from '#kernel/day.ts'
+import { NOTHING, showDay } from '#web/format.ts'
 import { type Column, textOf, valueOf } from '#web/ui/table/table-columns.ts'
 import type { TableState } from '#web/ui/table/table-state.ts'
 
