@@ -34,7 +34,7 @@ export function EarlierImports() {
                 <Anchor component={PageLink} to={`/import/${file.id}`} size="sm">
                   {file.name || t('no-name')}
                 </Anchor>
-                <small>{t('lines', { number: showCount(file.lines) })}</small>
+                <small>{t('lines', { count: file.lines, number: showCount(file.lines) })}</small>
               </th>
               <td className={styles.kind}>{t(`target.${file.target}`)}</td>
               <td>

@@ -32,7 +32,7 @@ function OneImport({ id }: { id: number }) {
       </>
     )
   const { file, system } = answer.data
-  const what = t('about', { target: t(`target.${file.target}`), number: showCount(file.lines) })
+  const what = t('about', { target: t(`target.${file.target}`), count: file.lines, number: showCount(file.lines) })
   return (
     <>
       <PageHeader

@@ -48,7 +48,11 @@ test('a product has a VAT rate of the company', () => {
 test('pieces are whole, their parts are whole unless they were not, and what is measured has decimals', () => {
   const [whole, half] = [quantity(2_0000), quantity(5000)]
   expect([isWholeIn('Item', whole), isWholeIn('Item', half), isWholeIn('KG', half)]).toEqual([true, false, true])
-  expect([inWholePieces('Item', whole), inWholePieces('Item', half), inWholePieces('KG', half)]).toEqual([whole, 1_0000, half])
+  expect([inWholePieces('Item', whole), inWholePieces('Item', half), inWholePieces('KG', half)]).toEqual([
+    whole,
+    1_0000,
+    half,
+  ])
   expect([hasWholeParts('Item', whole), hasWholeParts('Item', half), hasWholeParts('KG', whole)]).toEqual([
     true,
     false,

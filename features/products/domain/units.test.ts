@@ -4,7 +4,16 @@ import { LIMITS, type Quantity, quantity, type Rate, unitPrice } from '#kernel/m
 import { computedCost } from './cost.ts'
 import { type Unit, UNITS } from './product.ts'
 import { expandRequirements, type Material } from './requirements.ts'
-import { convert, exponentBetween, familyOf, sumMeasured, whyNotNeeded, whyNotOtherUnit, whyNotUnit } from './units.ts'
+import {
+  convert,
+  exponentBetween,
+  familyOf,
+  sumMeasured,
+  sumsByUnit,
+  whyNotNeeded,
+  whyNotOtherUnit,
+  whyNotUnit,
+} from './units.ts'
 
 /** A fraction of whole numbers, with which the tests compute independently of the tested code. */
 type Fraction = readonly [numerator: bigint, denominator: bigint]
@@ -201,4 +210,10 @@ test('a task takes at most the limit of quantities of a material', () => {
     code: 'products.needs-too-much',
     details: { name: 'Παραφίνη', most: 10_000_000 },
   })
+})
+
+test('quantities are summed apart for each unit, in the order of the lines', () => {
+  const line = (unit: Unit, count: number) => ({ unit, quantity: quantity(count * 1_0000) })
+  expect(sumsByUnit([line('Meter', 3), line('KG', 2), line('Meter', 4)])).toEqual([line('Meter', 7), line('KG', 2)])
+  expect(sumsByUnit([])).toEqual([])
 })

@@ -122,3 +122,12 @@ export const whyNotNeeded = (needed: Quantity, name: string): Refusal | null =>
   needed <= LIMITS.quantity
     ? null
     : refusal('refused', 'products.needs-too-much', { name, most: toNumber(LIMITS.quantity, PLACES.quantity) })
+
+/** Returns the sum of the quantities in each unit, in the order of the lines, because kilograms and metres have no common sum. */
+export const sumsByUnit = (
+  lines: readonly { readonly unit: string; readonly quantity: Quantity }[],
+): { readonly unit: string; readonly quantity: Quantity }[] =>
+  [...Map.groupBy(lines, ({ unit }) => unit)].map(([unit, own]) => ({
+    unit,
+    quantity: sumQuantities(own.map(({ quantity }) => quantity)),
+  }))

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
 import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
 import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
+import { TotalQuantity } from '#features/products/web/TotalQuantity.tsx'
 import { showWallClock } from '#web/format.ts'
 import { useAddressId } from '#web/router/address-id.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
@@ -12,7 +13,7 @@ import { useAsk } from '#web/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { Loading, QuotedAlert } from '#web/ui/states.tsx'
-import { DayText, MomentText, MoneyText, QuantityText } from '#web/ui/texts.tsx'
+import { DayText, MomentText, MoneyText } from '#web/ui/texts.tsx'
 import {
   linkedRecords,
   type LinkedRecords as LinkedRecordsOfOrder,
@@ -155,7 +156,7 @@ function OrderTabs({ order }: { order: OrderDetail }) {
   )
 }
 
-function Summary({ order: { totals } }: { order: OrderDetail }) {
+function Summary({ order: { totals, lines } }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   return (
     <Panel title={t('summary.title')}>
@@ -164,7 +165,7 @@ function Summary({ order: { totals } }: { order: OrderDetail }) {
         <dd>{totals.lineCount}</dd>
         <dt>{t('summary.quantity')}</dt>
         <dd>
-          <QuantityText value={totals.quantity} />
+          <TotalQuantity lines={lines} total={totals.quantity} />
         </dd>
         <dt>{t('summary.products')}</dt>
         <dd>

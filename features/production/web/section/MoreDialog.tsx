@@ -59,16 +59,22 @@ export function MoreDialog({
           <Text size="sm" c="dimmed" mt={4}>
             {canOverride ? t('override.hint') : t('override.none')}
           </Text>
+          {override === null ? null : (
+            <TextInput
+              size="md"
+              mt="xs"
+              label={t('override.reason')}
+              maxLength={500}
+              autoComplete="off"
+              value={override.reason}
+              onChange={(event) => setOverride({ reason: event.currentTarget.value })}
+            />
+          )}
         </div>
         {waiting.length === 0 ? null : (
           <ul className={styles.changes} aria-label={t('material.title')}>
             {waiting.map((material) => (
-              <MaterialChange
-                key={material.line}
-                material={material}
-                isOverride={override !== null}
-                presses={presses}
-              />
+              <MaterialChange key={material.line} material={material} override={override} presses={presses} />
             ))}
           </ul>
         )}
@@ -94,10 +100,10 @@ export function MoreDialog({
 }
 
 type Found = { readonly id: number; readonly name: string }
-type MaterialChangeProps = { material: SectionMaterial; isOverride: boolean; presses: TaskPresses }
+type MaterialChangeProps = { material: SectionMaterial; override: Override; presses: TaskPresses }
 
-/** Orders one material, or replaces it by another product with a reason. */
-function MaterialChange({ material, isOverride, presses }: MaterialChangeProps) {
+/** Orders one material, or replaces it by another product with the reason of Override Mode. */
+function MaterialChange({ material, override, presses }: MaterialChangeProps) {
   const { t } = useTranslation('production')
   const [replacing, setReplacing] = useState(false)
   const { line, name } = material
@@ -126,7 +132,7 @@ function MaterialChange({ material, isOverride, presses }: MaterialChangeProps) 
             leftSection={<Replace size={20} aria-hidden />}
             aria-label={t('material.replace-of', { name })}
             closed={
-              material.overridable && isOverride
+              material.overridable && override !== null
                 ? null
                 : material.overridable
                   ? t('override.needed')
@@ -138,10 +144,11 @@ function MaterialChange({ material, isOverride, presses }: MaterialChangeProps) 
           </ActionButton>
         </Group>
       </Group>
-      {replacing ? (
+      {replacing && override !== null ? (
         <Replacement
-          replace={(productId, reason) => {
-            presses.replace(line, productId, reason)
+          hasReason={override.reason.trim() !== ''}
+          replace={(productId) => {
+            presses.replace(line, productId, override.reason.trim())
             setReplacing(false)
           }}
         />
@@ -150,11 +157,10 @@ function MaterialChange({ material, isOverride, presses }: MaterialChangeProps) 
   )
 }
 
-/** Asks for the other product and the reason. */
-function Replacement({ replace }: { replace: (productId: number, reason: string) => void }) {
+/** Asks for the other product. */
+function Replacement({ hasReason, replace }: { hasReason: boolean; replace: (productId: number) => void }) {
   const { t } = useTranslation('production')
   const [found, setFound] = useState<Found | null>(null)
-  const [reason, setReason] = useState('')
   return (
     <Stack gap="xs" mt="xs">
       {found === null ? (
@@ -168,20 +174,12 @@ function Replacement({ replace }: { replace: (productId: number, reason: string)
       ) : (
         <Text>{t('material.by-product', { name: found.name })}</Text>
       )}
-      <TextInput
-        size="md"
-        label={t('override.reason')}
-        maxLength={500}
-        autoComplete="off"
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
       <ActionButton
         size="md"
         mih={56}
-        closed={found === null ? t('material.by-needed') : reason.trim() === '' ? t('override.reason-needed') : null}
+        closed={found === null ? t('material.by-needed') : hasReason ? null : t('override.reason-needed')}
         onClick={() => {
-          if (found !== null) replace(found.id, reason.trim())
+          if (found !== null) replace(found.id)
         }}
       >
         {t('material.replace-now')}

@@ -201,6 +201,24 @@ function OverrideBar({ override, setOverride }: OverrideBarProps) {
   )
 }
 
+type CounterProps = {
+  label: string
+  value: number
+  most: number
+  whole: boolean
+  onChange: (value: number | null) => void
+}
+
+/** A counter below what it counts. */
+const Counter = (props: CounterProps) => (
+  <div>
+    <div className={styles.counter} aria-hidden>
+      {props.label}
+    </div>
+    <QuantityStepper {...props} large />
+  </div>
+)
+
 type Scrap = { readonly count: number; readonly reason: string }
 type ScrapFieldsProps = { scrap: Scrap; setScrap: (scrap: Scrap) => void; most: number; whole: boolean }
 
@@ -208,12 +226,11 @@ function ScrapFields({ scrap, setScrap, most, whole }: ScrapFieldsProps) {
   const { t } = useTranslation('production')
   return (
     <div className={styles.scrap}>
-      <QuantityStepper
+      <Counter
         label={t('finish.scrapped')}
         value={scrap.count}
         most={most}
         whole={whole}
-        large
         onChange={(count) => setScrap({ ...scrap, count: count ?? 0 })}
       />
       <TextInput
@@ -279,12 +296,11 @@ function FinishBar({ task, pending, override, used, setUsed, finish, children }:
         <UsedFields task={task} pieces={addQuantity(pieces, scrapped)} used={used} setUsed={setUsed} />
       )}
       <Group gap="xs" className={styles.pieces}>
-        <QuantityStepper
+        <Counter
           label={t('finish.pieces')}
           value={pieces}
           most={most}
           whole={whole}
-          large
           onChange={(value) => setTyped(value ?? ZERO_QUANTITY)}
         />
         <ActionButton size="lg" className={styles.finish} pending={pending} closed={closed} onClick={press}>

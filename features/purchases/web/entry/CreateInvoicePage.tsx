@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'
 import { askQuery } from '#web/api.ts'
@@ -88,7 +88,7 @@ export default function CreateInvoicePage() {
       ) : null}
       <FileStrip draft={draft} zeroVat={flags.zeroVat} />
       {INVOICE_DRAFT.isEmpty(draft) ? <UploadInvoice entered={enterFile} /> : null}
-      <div className={stack.stack} inert={saving} aria-busy={saving} key={round}>
+      <div className={stack.stack} data-kept inert={saving} aria-busy={saving} key={round}>
         <Fields draft={draft} setDraft={setDraft} zeroVat={flags.zeroVat} />
       </div>
       {failed === null ? null : (
@@ -110,25 +110,17 @@ type FieldsProps = {
 /** The fields of the form in the order of the keyboard. */
 function Fields({ draft, setDraft, zeroVat }: FieldsProps) {
   const { t } = useTranslation('purchases')
-  const code = useRef<HTMLInputElement>(null)
   const number = useRef<HTMLInputElement>(null)
   const entry = useRef<HTMLInputElement>(null)
   const change = (changed: Partial<InvoiceDraft>) => setDraft((before) => ({ ...before, ...changed }))
   const choose = (provider: DraftProvider) => {
     change({ provider })
     number.current?.focus()
-    takeHabits(provider, setDraft, { code, number })
+    takeHabits(provider, setDraft)
   }
   return (
     <>
-      <HeadFields
-        draft={draft}
-        change={change}
-        choose={choose}
-        code={code}
-        number={number}
-        next={() => entry.current?.focus()}
-      />
+      <HeadFields draft={draft} change={change} choose={choose} number={number} next={() => entry.current?.focus()} />
       <EntryLines
         lines={draft.lines}
         zeroVat={zeroVat}
@@ -149,19 +141,11 @@ function Fields({ draft, setDraft, zeroVat }: FieldsProps) {
   )
 }
 
-type Places = { code: RefObject<HTMLInputElement | null>; number: RefObject<HTMLInputElement | null> }
-
-/** Takes the code of the last invoice of the provider, unless one is chosen. Without one the cursor moves to the code. */
-function takeHabits({ id }: DraftProvider, setDraft: FieldsProps['setDraft'], { code, number }: Places): void {
+/** Takes the code of the last invoice of the provider, unless one is chosen. The cursor stays where the person types. */
+function takeHabits({ id }: DraftProvider, setDraft: FieldsProps['setDraft']): void {
   askQuery(providerHabits, { providerId: id }).then(
-    ({ refcode }) => {
-      if (refcode !== '')
-        return setDraft((before) =>
-          before.refcode === '' && before.provider?.id === id ? { ...before, refcode } : before,
-        )
-      // a person who types the number already is not interrupted
-      if (number.current?.value === '' && code.current?.value === '') code.current.focus()
-    },
+    ({ refcode }) =>
+      setDraft((before) => (before.refcode === '' && before.provider?.id === id ? { ...before, refcode } : before)),
     // the code is then chosen by hand
     () => undefined,
   )

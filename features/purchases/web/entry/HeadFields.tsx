@@ -23,7 +23,6 @@ type Props = {
   draft: InvoiceDraft
   change: (change: Partial<InvoiceDraft>) => void
   choose: (provider: DraftProvider) => void
-  code: RefObject<HTMLInputElement | null>
   number: RefObject<HTMLInputElement | null>
   /** Moves the cursor to the next product. */
   next: () => void
@@ -43,7 +42,7 @@ function useTaken({ provider, number }: InvoiceDraft) {
 }
 
 /** The provider, the code, the number and the date of the invoice. */
-export function HeadFields({ draft, change, choose, code, number, next }: Props) {
+export function HeadFields({ draft, change, choose, number, next }: Props) {
   const { t } = useTranslation('purchases')
   const { codes, nameOf, unread, readAgain } = useDocumentCodes()
   const provider = useRef<HTMLInputElement>(null)
@@ -64,7 +63,6 @@ export function HeadFields({ draft, change, choose, code, number, next }: Props)
         />
         <div>
           <Select
-            ref={code}
             label={t('form.code')}
             searchable
             selectFirstOptionOnChange

@@ -39,7 +39,6 @@ const draw = (refcode: string) =>
       draft={{ ...EMPTY_INVOICE, refcode }}
       change={change}
       choose={() => undefined}
-      code={createRef()}
       number={createRef()}
       next={() => undefined}
     />,

@@ -1,10 +1,11 @@
 import { Alert, Anchor, Badge, Button, Menu, Tabs } from '@mantine/core'
-import { Ban, ChevronDown, FileText, Pencil, Printer, RotateCcw } from '#web/ui/icon/icons.ts'
+import { Ban, ChevronDown, FilePlus2, FileText, Pencil, Printer, RotateCcw } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
 import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
+import { TotalQuantity } from '#features/products/web/TotalQuantity.tsx'
 import { pdfAddress } from '#kernel/contract.ts'
 import { historyRights } from '#kernel/rights.ts'
 import { useMayOpen } from '#web/may-open.ts'
@@ -20,7 +21,7 @@ import colour from '#web/ui/page-colour.module.css'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { DayText, MomentText, MoneyText, QuantityText } from '#web/ui/texts.tsx'
+import { DayText, MomentText, MoneyText } from '#web/ui/texts.tsx'
 import stack from '#features/orders/web/order-frame.module.css'
 import { useDocumentCodes } from '../code-names.ts'
 import { invoicesEntity } from '../../domain/entity.ts'
@@ -75,6 +76,7 @@ function InvoiceContent({ invoice }: { invoice: Invoice }) {
         }
         subtitle={invoice.providerName}
         back={{ to: '/invoices', label: t('title.list') }}
+        primary={<NextInvoice />}
         secondary={<Actions invoice={invoice} />}
       />
       <div className={stack.stack}>
@@ -161,7 +163,7 @@ function Totals({ invoice }: { invoice: Invoice }) {
       <dl className={styles.sums}>
         <dt>{t('page.quantity')}</dt>
         <dd>
-          <QuantityText value={invoice.quantity} />
+          <TotalQuantity lines={invoice.lines} total={invoice.quantity} />
         </dd>
         <dt className={invoice.showsVat ? undefined : styles.grand}>{t('page.goods')}</dt>
         <dd className={invoice.showsVat ? undefined : styles.grand}>
@@ -217,6 +219,18 @@ function InvoiceTabs({ invoice }: { invoice: Invoice }) {
         </Tabs.Panel>
       </Tabs>
     </Panel>
+  )
+}
+
+/** Leads from an invoice to the entry of the next one. */
+function NextInvoice() {
+  const { t } = useTranslation('purchases')
+  const mayWrite = useMay(purchasesRights.write)
+  if (!mayWrite) return null
+  return (
+    <Button component={PageLink} to="/createinvoice" leftSection={<FilePlus2 size={16} aria-hidden />}>
+      {t('title.create')}
+    </Button>
   )
 }
 

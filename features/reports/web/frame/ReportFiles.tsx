@@ -6,6 +6,7 @@ import { openPrintWindow } from '#web/ui/paper/print-window.ts'
 import { say } from '#web/ui/say.tsx'
 import { csvOfParts, download } from '#web/ui/table/export/table-export.ts'
 import { excelOfSheets } from '#web/ui/table/export/table-sheet.ts'
+import { valueOf } from '#web/ui/table/table-columns.ts'
 import { MOST_ROWS, type ReportAnswer, type ReportInput, type ReportRow, type ReportTable } from '../../domain/frame.ts'
 import { type ReportColumns, sumOf } from './report-columns.ts'
 
@@ -31,11 +32,12 @@ export function ReportFiles({ name, path, caption, tables, columns, input, knows
       const rows = answer.tables[table.name] ?? []
       const own = columns[table.name] ?? []
       const all = answer.cut?.[table.name]
+      const sums = sumRow(own, rows, all)
       const left = all ? ` · ${t('frame.cut', { shown: showRows(MOST_ROWS), all: showRows(all.rows) })}` : ''
       return {
         title: `${t(`${name}.${table.name}`)}${left}`,
-        columns: own,
-        rows: [...rows, ...sumRow(own, rows, t('frame.sum'), all)],
+        columns: sums === null ? own : withSums(own, sums, t('frame.sum')),
+        rows: sums === null ? rows : [...rows, sums],
       }
     })
   const file = `${name}-${input.from}-${input.to}`
@@ -81,16 +83,21 @@ export function ReportFiles({ name, path, caption, tables, columns, input, knows
   )
 }
 
-/** Returns the last row of a table in a file, with the sums of its columns. */
+/** Returns the last row of a table in a file, with the sums of its columns; null if no column is summed. */
 function sumRow(
   columns: ReportColumns[string],
   rows: readonly ReportRow[],
-  title: string,
   cut: NonNullable<ReportAnswer['cut']>[string] | undefined,
-): ReportRow[] {
-  if (!columns.some(({ sum }) => sum)) return []
-  const values = Object.fromEntries(
-    columns.map((column, place) => [column.key, column.sum ? sumOf(column, rows, cut) : place === 0 ? title : null]),
-  )
-  return [{ key: title, values, documents: 0, only: null, of: { source: 'order' } }]
+): ReportRow | null {
+  const summed = columns.filter(({ sum }) => sum)
+  if (summed.length === 0) return null
+  const values = Object.fromEntries(summed.map((column) => [column.key, sumOf(column, rows, cut)]))
+  return { key: 'sum', values, documents: 0, only: null, of: { source: 'order' } }
 }
+
+/** Returns columns that also show the row of the sums: its title in the first one, and nothing where nothing is summed. */
+const withSums = (columns: ReportColumns[string], sums: ReportRow, title: string): ReportColumns[string] =>
+  columns.map((column, place) => ({
+    ...column,
+    value: (row: ReportRow) => (row !== sums || column.sum ? valueOf(column, row) : place === 0 ? title : ''),
+  }))

@@ -7,10 +7,14 @@ import { openPage, signIn } from '#web/router/test-page.tsx'
 
 let asked: { name: string; input: Record<string, unknown> }[] = []
 let rows: object[] = []
+let inbound: object[] = []
+let course: object[] = []
 
 beforeAll(startLanguages)
 beforeEach(() => {
   asked = []
+  inbound = []
+  course = []
   rows = [
     {
       key: '71.00.01',
@@ -37,7 +41,7 @@ beforeEach(() => {
       return Response.json({
         read: '2026-11-26T20:00:00.000001Z',
         figures: [{ name: 'sales', cents: 12_845, of: { source: 'order' } }],
-        tables: { orders: rows, invoices: [], inbound: [], outbound: [], course: [] },
+        tables: { orders: rows, invoices: [], inbound, outbound: [], course },
       })
     if (name === 'reports.documents-sums') return Response.json({ sums: { net: 12_345, vat: 2_963, total: 15_308 } })
     if (name === 'reports.documents-count') return Response.json({ count: 1 })
@@ -107,4 +111,26 @@ test('without figures the page says that there are no totals', async () => {
   rows = []
   show()
   expect(await screen.findByText('No totals available.')).toBeTruthy()
+})
+
+test('the sums of a file stand below the columns that are summed, with their title and no other word', async () => {
+  const row = (key: string, values: object) => ({ key, values, documents: 1, only: 1, of: { source: 'payment' } })
+  inbound = [row('38.00.00', { refcode: '38.00.00', type: 'CASH', total: 12_000 })]
+  course = [row('2026-10-01', { bucket: '2026-10-01', sold: 500, received: 12_000, paid: 0 })]
+  const files: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (file: Blob) => String(files.push(file)), revokeObjectURL: () => undefined }),
+  )
+  show()
+  await totals()
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: /CSV/ }))
+  const lines = (await files[0]?.text())?.split('\r\n') ?? []
+  expect(lines.filter((line) => line.startsWith('Sum'))).toEqual([
+    'Sum,,128.45,29.63',
+    'Sum,,120.00',
+    'Sum,5.00,120.00,0.00',
+  ])
+  expect(lines).toContain('38.00.00,Cash,120.00')
 })
