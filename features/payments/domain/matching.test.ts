@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cents, cents } from '#kernel/money.ts'
-import { proposalFor, unmatchedOf, whyNotMatchable, whyNotMatches } from './matching.ts'
+import { exactFor, freeFor, proposalFor, unmatchedOf, whyNotMatchable, whyNotMatches } from './matching.ts'
 
 const wanted = (documentId: number, open: number, part: number) => ({
   documentId,
@@ -47,6 +47,19 @@ test('a proposal settles the first documents first, never more than each has ope
       expect(open.filter(({ id }) => (parts.get(id) ?? 0) > 0).length).toBeLessThanOrEqual(1)
     }),
   )
+})
+
+test('of a document is free what the payment settles now and what is open, at most what no other one is matched to by hand', () => {
+  const document = (most: number, settles: number, open: number) => ({
+    most: cents(most),
+    cents: cents(settles),
+    open: cents(open),
+  })
+  // another payment settles all of the first one, by the order of the days
+  const [paid, half, own] = [document(100, 0, 0), document(80, 30, 20), document(50, 50, 0)]
+  expect([paid, half, own, document(10, 5, 20)].map((one) => freeFor(one))).toEqual([0, 50, 50, 10])
+  expect(exactFor(cents(50), [paid, half, own])).toBe(half)
+  expect(exactFor(cents(100), [paid, half, own])).toBeNull()
 })
 
 test('what a person typed stays, and the rest follows the order', () => {

@@ -29,6 +29,15 @@ export function whyNotMatches(amount: Cents, wanted: readonly Wanted[]): Refusal
   return sum > amount ? refusal('refused', 'payments.more-than-payment', { amount, sum }) : null
 }
 
+type Settled = { readonly most: Cents; readonly cents: Cents; readonly open: Cents }
+
+/** Returns what of a document no other payment settles: the part that this one settles now, and what is open after all payments. */
+export const freeFor = ({ most, cents, open }: Settled): Cents => smallerCents(most, addCents(cents, open))
+
+/** Returns the first document of which exactly the amount is free; null if there is none. */
+export const exactFor = <D extends Settled>(amount: Cents, documents: readonly D[]): D | null =>
+  documents.find((one) => freeFor(one) === amount) ?? null
+
 type Proposed = {
   readonly id: number
   /** The most that the payment can settle of the document. */

@@ -37,10 +37,10 @@ function Documents({ matching }: { matching: Matching }) {
   const { t } = useTranslation('payments')
   const { closed, documents, amount } = matching
   const mayWrite = useMay(paymentsRights.write)
-  // until the person changes something, the answer of the server is shown
+  // until the person changes something, the proposal follows the answer of the server
   const [changed, setChanged] = useState<MatchDraft | null>(null)
   const [all, setAll] = useState(false)
-  const draft = changed ?? draftOf(documents)
+  const draft = changed ?? draftOf(amount, documents)
   const { rows, unmatched } = rowsOf(amount, documents, draft)
   const shown = all ? rows : rows.filter(({ part, open, cents }) => part > 0 || open > 0 || cents > 0)
   if (closed !== null) return <Text size="sm">{refusalText(closed)}</Text>
@@ -90,7 +90,7 @@ function Documents({ matching }: { matching: Matching }) {
       {matching.more ? <Text size="xs">{t('matching.more')}</Text> : null}
       {changed === null ? null : (
         <Group gap="xs">
-          <Button variant="subtle" size="compact-sm" onClick={() => setChanged(matching.byHand > 0 ? NO_DRAFT : null)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setChanged(NO_DRAFT)}>
             {t('matching.oldest-first')}
           </Button>
         </Group>

@@ -1,22 +1,27 @@
 /** The state of the matching of one payment on the page: the order of its documents, and what a person typed. */
 import { type Cents, ZERO_CENTS } from '#kernel/money.ts'
-import { proposalFor, unmatchedOf } from '../../domain/matching.ts'
+import { exactFor, freeFor, proposalFor, unmatchedOf } from '../../domain/matching.ts'
 import type { MatchDocument } from '../../domain/matching-contract.ts'
 
 export type MatchDraft = {
   /** Documents that a person moved, first ones first. Others follow in the order of their days. */
   readonly order: readonly number[]
+  /** Documents that a person has moved themselves. They may take what other payments settle by the order of the days. */
+  readonly moved: readonly number[]
   /** What was typed in a cell; null for a cell that was emptied. */
   readonly typed: ReadonlyMap<number, Cents | null>
 }
 
-export const NO_DRAFT: MatchDraft = { order: [], typed: new Map() }
+/** The draft in which the oldest documents come first. */
+export const NO_DRAFT: MatchDraft = { order: [], moved: [], typed: new Map() }
 
-/** Returns the draft that shows what a person matched before. */
-export const draftOf = (documents: readonly MatchDocument[]): MatchDraft => ({
-  order: [],
-  typed: new Map(documents.filter(({ byHand }) => byHand).map(({ id, cents }) => [id, cents])),
-})
+/** Returns the draft that shows what a person matched before, or else the document of exactly this amount, or else the oldest ones. */
+export function draftOf(amount: Cents, documents: readonly MatchDocument[]): MatchDraft {
+  const matched = documents.filter(({ byHand }) => byHand)
+  if (matched.length > 0) return { ...NO_DRAFT, typed: new Map(matched.map(({ id, cents }) => [id, cents])) }
+  const exact = exactFor(amount, documents)
+  return exact === null ? NO_DRAFT : { ...NO_DRAFT, typed: new Map([[exact.id, amount]]) }
+}
 
 /** Returns the documents in the order of the draft. */
 function ordered(documents: readonly MatchDocument[], { order }: MatchDraft): readonly MatchDocument[] {
@@ -41,7 +46,11 @@ export function rowsOf(
 ): { rows: readonly Row[]; unmatched: Cents } {
   const sorted = ordered(documents, draft)
   const typed = new Map([...draft.typed].map(([id, cents]) => [id, cents ?? ZERO_CENTS]))
-  const parts = proposalFor(amount, sorted, typed)
+  const wanted = sorted.map((document) => ({
+    id: document.id,
+    most: draft.moved.includes(document.id) ? document.most : freeFor(document),
+  }))
+  const parts = proposalFor(amount, wanted, typed)
   const rows = sorted.map((document): Row => {
     const part = parts.get(document.id) ?? ZERO_CENTS
     const own = draft.typed.get(document.id)
@@ -59,7 +68,7 @@ export function movedTo(
 ): MatchDraft {
   const ids = rows.map((row) => row.id).filter((one) => one !== id)
   const at = Math.max(0, Math.min(place, ids.length))
-  return { ...draft, order: [...ids.slice(0, at), id, ...ids.slice(at)] }
+  return { ...draft, order: [...ids.slice(0, at), id, ...ids.slice(at)], moved: [...draft.moved, id] }
 }
 
 /** Returns the draft with what a person typed in a cell. */

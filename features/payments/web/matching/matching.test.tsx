@@ -84,6 +84,50 @@ test('the oldest documents are proposed, and Enter in a cell accepts them', asyn
   ])
 })
 
+test('nothing is proposed for a document that other payments settle, unless a person moves it to the top', async () => {
+  answer = matching({
+    amount: 70_00,
+    documents: [
+      document(1, 100_00, 0, { open: 0 }),
+      document(2, 50_00, 50_00),
+      document(3, 30_00, 20_00, { cents: 20_00, open: 10_00 }),
+    ],
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <MatchEditor id={9} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('checkbox'))
+  const amounts = () => [1, 2, 3].map((id) => Number(cell(id).value.replace(',', '.')))
+  expect(amounts()).toEqual([0, 50, 20])
+  fireEvent.keyDown(cell(3), { key: 'ArrowUp', altKey: true })
+  expect(amounts()).toEqual([0, 40, 30])
+  fireEvent.keyDown(cell(1), { key: 'ArrowUp', altKey: true })
+  expect(amounts()).toEqual([70, 0, 0])
+})
+
+test('the open document of exactly the amount is proposed before older ones, which one press puts first again', async () => {
+  answer = matching({
+    amount: 50_00,
+    documents: [
+      document(1, 60_00, 50_00, { open: 10_00 }),
+      document(2, 50_00, 0, { open: 50_00 }),
+      document(3, 30_00, 0, { open: 30_00 }),
+    ],
+  })
+  await draw()
+  const amounts = () => [1, 2, 3].map((id) => Number(cell(id).value.replace(',', '.')))
+  expect(amounts()).toEqual([0, 50, 0])
+  accept(2)
+  await waitFor(() => expect(sent[0]?.matches).toEqual([{ documentId: 2, cents: 50_00 }]))
+  fireEvent.change(cell(3), { target: { value: '5' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Oldest first' }))
+  expect(amounts()).toEqual([50, 0, 0])
+})
+
 test('a number in a cell is a part, and the rest goes to the other documents', async () => {
   await draw()
   fireEvent.change(cell(3), { target: { value: '30' } })
