@@ -280,7 +280,7 @@ function useSaveKeys(save: () => void, saveAgain: () => void) {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isSaveKey(event) && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return
+      if (!isSaveKey(event)) return
       event.preventDefault()
       if (isUnderDialog(null)) return
       if (event.shiftKey) latest.current.saveAgain()

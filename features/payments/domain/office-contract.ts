@@ -23,7 +23,7 @@ export const PARTY_KINDS = ['customers', 'providers'] as const
 /** Who may be paid. Payments of salespersons settle no documents. */
 const PAID_KINDS = [...PARTY_KINDS, 'salespersons'] as const
 
-/** Returns what the form of a payment shows: the party with its balance, the banks, and the latest series of each direction. */
+/** Returns what the form of a payment shows: the party with its balance, the banks, and the latest series of each direction, or else of the other. */
 export const paymentEntry = defineQuery('payments.entry', {
   right: paymentsRights.write,
   input: z.strictObject({ kind: z.enum(PAID_KINDS), id: zId }),

@@ -79,6 +79,11 @@ export const paymentEntryQuery = query(paymentEntry, async ({ rows }, asked) => 
   const banks = await rows.many<{ name: string }>(
     sql`select name from banks where hidden_at is null order by name collate "und-x-icu", id`,
   )
-  const [Inbound, Outbound] = [await readSeries(rows, PAYMENT_BOUNDS[0]), await readSeries(rows, PAYMENT_BOUNDS[1])]
-  return { ...party, banks: banks.map(({ name }) => name), series: { Inbound, Outbound } }
+  const [inbound, outbound] = [await readSeries(rows, PAYMENT_BOUNDS[0]), await readSeries(rows, PAYMENT_BOUNDS[1])]
+  return {
+    ...party,
+    banks: banks.map(({ name }) => name),
+    // the form asks for a series, so a direction without one is offered that of the other
+    series: { Inbound: inbound || outbound, Outbound: outbound || inbound },
+  }
 })

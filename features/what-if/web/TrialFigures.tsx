@@ -97,7 +97,7 @@ function FiguresLine({ trial: { dearer, cheaper, below, losing } }: Pick<Props, 
   )
 }
 
-/** Calls `save` on Ctrl+S. */
+/** Calls `save` on the keys that save. */
 function useSaveKey(save: () => void): void {
   const latest = useRef(save)
   useEffect(() => {

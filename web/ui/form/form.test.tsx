@@ -42,3 +42,12 @@ test('a refusal of the whole record is scrolled into view', async () => {
   const alert = await screen.findByRole('alert')
   await waitFor(() => expect(brought.mock.contexts.at(-1)).toBe(alert.parentElement))
 })
+
+test('a refusal leaves when what it refused is changed, and stays as long as it is not', async () => {
+  await draw()
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  fireEvent.blur(screen.getByLabelText('Name'))
+  expect(screen.getByRole('alert')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Κερί Β' } })
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})

@@ -1,5 +1,5 @@
 /**
- * Forms with the schema of the contract, errors at the fields, Ctrl+S, and a warning before unsaved changes are lost.
+ * Forms with the schema of the contract, errors at the fields, keys that save, and a warning before unsaved changes are lost.
  */
 import { useForm, type FormErrors, type UseFormReturnType } from '@mantine/form'
 import { Button, Group, Stack } from '@mantine/core'
@@ -101,7 +101,7 @@ type RecordFormProps<V extends Values> = {
   guard?: boolean
 }
 
-/** The form around the fields: submit, Ctrl+S, errors of the server, warning about unsaved changes, buttons. */
+/** The form around the fields: submit, keys that save, errors of the server, warning about unsaved changes, buttons. */
 export function RecordForm<V extends Values>({
   form,
   onSave,
@@ -176,8 +176,8 @@ type SaveOptions<V extends Values> = Pick<RecordFormProps<V>, 'onSave' | 'confir
 }
 
 /**
- * Saves the values once at a time. `problem` is the error of the last attempt, or null. A form that leads to another page stays closed
- * until that page is there.
+ * Saves the values once at a time. `problem` is the error of the last attempt while the values are those that it refused, or null. A form that
+ * leads to another page stays closed until that page is there.
  */
 function useSave<V extends Values>(form: UseFormReturnType<V>, { onSave, confirmFirst, element }: SaveOptions<V>) {
   const { t } = useTranslation('frame')
@@ -185,14 +185,14 @@ function useSave<V extends Values>(form: UseFormReturnType<V>, { onSave, confirm
   const [pending, setPending] = useState(false)
   const [saved, setSaved] = useState(false)
   const pendingUntilLeft = usePendingUntilLeft({ isPending: pending, isSuccess: saved })
-  const [problem, setProblem] = useState<unknown>(null)
+  const [failed, setFailed] = useState<{ readonly error: unknown; readonly values: V } | null>(null)
   // A second press may come before React has drawn the first one.
   const busy = useRef(false)
   const saving = useRef(false)
   const save = async (values: V) => {
     if (confirmFirst && !(await confirmFirst(values))) return
     setPending(true)
-    setProblem(null)
+    setFailed(null)
     // The page that opens after saving must not warn about saved changes.
     saving.current = true
     if ((await onSave(values)) === false) return
@@ -209,7 +209,7 @@ function useSave<V extends Values>(form: UseFormReturnType<V>, { onSave, confirm
       } catch (error) {
         const fields = fieldProblems(error, t)
         if (fields) form.setErrors(fields)
-        setProblem(error)
+        setFailed({ error, values: form.getValues() })
       } finally {
         busy.current = false
         saving.current = false
@@ -218,17 +218,20 @@ function useSave<V extends Values>(form: UseFormReturnType<V>, { onSave, confirm
     },
     () => firstWrongField(element.current)?.focus(),
   )
+  const problem = failed?.values === form.values ? failed.error : null
   return { submit, pending: pendingUntilLeft, problem, isSaving: () => saving.current }
 }
 
-/** Submits the form on Ctrl+S, unless a dialog covers it. */
+/** Submits the form on the keys that save, unless a field has used them or a dialog covers the form. */
 function useSaveKey(element: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isSaveKey(event)) return
+      const isCovered = isUnderDialog(element.current)
+      if (event.key === 'Enter' && (event.defaultPrevented || isCovered)) return
       // The browser's own command would save the HTML page.
       event.preventDefault()
-      if (!isUnderDialog(element.current)) element.current?.requestSubmit()
+      if (!isCovered) element.current?.requestSubmit()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -53,6 +53,8 @@ test('Ctrl+S saves the form of the dialog and not the one of the page behind it'
   act(() => box.focus())
   await press()
   await waitFor(() => expect(saved).toEqual(['dialog']))
+  await act(async () => void fireEvent.keyDown(box, { key: 'Enter', code: 'Enter', ctrlKey: true }))
+  await waitFor(() => expect(saved).toEqual(['dialog', 'dialog']))
 })
 
 test('Ctrl+S saves nothing behind a dialog without a form, however many are open', async () => {
@@ -61,4 +63,16 @@ test('Ctrl+S saves nothing behind a dialog without a form, however many are open
   act(() => box.focus())
   await press()
   expect(saved).toEqual([])
+})
+
+test('Ctrl+Enter saves too, but not where a field has used it', async () => {
+  render(<Page />)
+  const keys = { key: 'Enter', code: 'Enter', ctrlKey: true }
+  await act(async () => void fireEvent.keyDown(document.body, keys))
+  expect(saved).toEqual(['page'])
+  const used = new KeyboardEvent('keydown', { ...keys, bubbles: true, cancelable: true })
+  used.preventDefault()
+  await act(async () => void document.body.dispatchEvent(used))
+  await act(async () => void fireEvent.keyDown(document.body, { ...keys, ctrlKey: false }))
+  expect(saved).toEqual(['page'])
 })

@@ -1,9 +1,10 @@
-/** Ctrl+S in forms. */
+/** The keys that save a form. */
 
 /**
- * Reports whether the keys are Ctrl+S or Cmd+S. The physical key counts, because its letter differs in a Greek layout.
+ * Reports whether the keys are Ctrl or Cmd with S or Enter. Of the S the physical key counts, because its letter differs in a Greek layout.
  */
-export const isSaveKey = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && event.code === 'KeyS'
+export const isSaveKey = (event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'code' | 'key'>): boolean =>
+  (event.ctrlKey || event.metaKey) && (event.code === 'KeyS' || event.key === 'Enter')
 
 /**
  * Reports whether the person is in another dialog than `form`, which is a form or a dialog. Null stands for a form of

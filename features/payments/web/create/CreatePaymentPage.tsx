@@ -180,6 +180,7 @@ function usePaymentForm({ party, entry, orderId }: Omit<EntryFormProps, 'change'
       ...(values.type === 'BANK' && values.iban !== '' && !isIban(values.iban)
         ? { iban: t('refusal.wrong-iban') }
         : {}),
+      ...(values.amount === 0 ? { amount: t('refusal.zero') } : {}),
       ...wrongDays(values),
     }),
   })

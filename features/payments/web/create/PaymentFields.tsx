@@ -27,7 +27,8 @@ export function PaymentFields({ form, type, party, entry, amount }: Props) {
   const whole = wholeBalance(party.kind, entry.balance, bound)
   const fill = () => form.setFieldValue('amount', whole)
   const fillOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.currentTarget.value.trim() !== '' || whole <= 0) return
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    if (event.currentTarget.value.trim() !== '' || whole <= 0) return
     event.preventDefault()
     fill()
   }

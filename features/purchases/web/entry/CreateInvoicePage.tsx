@@ -191,7 +191,7 @@ function useSaveKeys(save: () => void): void {
   })
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (!isSaveKey(event) && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return
+      if (!isSaveKey(event)) return
       event.preventDefault()
       if (!isUnderDialog(null)) latest.current()
     }

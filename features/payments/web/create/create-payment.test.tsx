@@ -1,0 +1,65 @@
+/** Tests the form of a new payment. */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startLanguages } from '#web/i18n.ts'
+import { queryClient } from '#web/query.ts'
+import { openPage, signIn } from '#web/router/test-page.tsx'
+
+beforeAll(async () => {
+  await startLanguages()
+  signIn({ uid: 1, first_name: 'Άννα', role: 'admin' })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const ENTRY = {
+  id: 9,
+  name: 'Κηροχημική',
+  balance: 40_00,
+  lastPayment: null,
+  banks: [],
+  series: { Inbound: 'Α', Outbound: 'Α' },
+}
+
+/** Opens the form for a provider in cash, and returns what is sent. Every payment is refused. */
+async function open(): Promise<{ amount: number; series: string }[]> {
+  const sent: { amount: number; series: string }[] = []
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (init?.method === 'POST' && address.includes('payments.record-payment')) {
+      sent.push(JSON.parse(init.body as string))
+      return Response.json({ refusal: { kind: 'refused', code: 'payments.no-provider' } }, { status: 422 })
+    }
+    return address.includes('payments.entry') ? Response.json(ENTRY) : new Response('', { status: 502 })
+  })
+  openPage('/createpayment?provider=9')
+  fireEvent.click(await screen.findByRole('button', { name: 'Cash' }, { timeout: 20_000 }))
+  return sent
+}
+const amount = () => screen.findByLabelText<HTMLInputElement>(/^Amount/)
+const CTRL_ENTER = { key: 'Enter', code: 'Enter', ctrlKey: true }
+
+test('Ctrl+Enter records the payment of a provider with the offered series, and fills no empty amount', async () => {
+  const sent = await open()
+  fireEvent.keyDown(await amount(), CTRL_ENTER)
+  expect((await amount()).value).toBe('')
+  fireEvent.change(await amount(), { target: { value: '12' } })
+  fireEvent.keyDown(await amount(), CTRL_ENTER)
+  await waitFor(() => expect(sent).toMatchObject([{ amount: 12_00, series: 'Α' }]))
+})
+
+test('the amount zero is said at its field, and what was said leaves when the amount is another', async () => {
+  const sent = await open()
+  fireEvent.change(await amount(), { target: { value: '0' } })
+  fireEvent.keyDown(await amount(), CTRL_ENTER)
+  expect(await screen.findByText('The amount of a payment cannot be zero.')).toBeTruthy()
+  fireEvent.change(await amount(), { target: { value: '5' } })
+  expect(screen.queryByText('The amount of a payment cannot be zero.')).toBeNull()
+  fireEvent.keyDown(await amount(), CTRL_ENTER)
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  fireEvent.change(await amount(), { target: { value: '-5' } })
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(sent).toHaveLength(1)
+})
