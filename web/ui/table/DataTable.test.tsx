@@ -211,6 +211,21 @@ const idsArrive = () =>
     await new Promise((resolve) => setTimeout(resolve))
   })
 
+test('ticks that the page keeps are those of the page, and the page hears of each row that a person ticks', async () => {
+  const changed: number[][] = []
+  const change = (of: readonly Row[]) => changed.push(of.map(({ id }) => id))
+  const opened = draw({ selectable: true, ticks: { keys: new Set([2]), change } })
+  const box = (of: HTMLElement) => within(of).getByRole<HTMLInputElement>('checkbox')
+  const ticked = async () =>
+    [await rowOf('Αγγελική'), await rowOf('Βασίλης'), await rowOf('Γιώργος')].map((row) => box(row).checked)
+  expect(await ticked()).toEqual([false, true, false])
+  fireEvent.click(box(await rowOf('Αγγελική')))
+  fireEvent.click(box(await rowOf('Βασίλης')))
+  const head = screen.getAllByRole<HTMLInputElement>('checkbox')[0] as HTMLInputElement
+  fireEvent.click(head)
+  expect([changed, opened]).toEqual([[[1], [2], [1, 3]], []])
+})
+
 test('every matching row is selected as soon as the server has sent their ids', async () => {
   await takeAllOfMany()
   await idsArrive()

@@ -34,6 +34,8 @@ export type DataTableProps<C extends QueryContract> = {
   onOpen?: (row: RowOf<C>) => void
   /** Which rows can be ticked. */
   selectable?: boolean | ((row: RowOf<C>) => boolean)
+  /** Ticks that the page keeps itself, such as the orders of a shipment. `change` gets the rows whose ticks a person sets or removes. */
+  ticks?: { readonly keys: ReadonlySet<number>; readonly change: (rows: readonly RowOf<C>[]) => void }
   /** The actions for the ticked rows. `all` stands for every matching row, after the person has selected them all. */
   bulk?: (rows: RowOf<C>[], clear: () => void, all: AllRows | null) => ReactNode
   /**

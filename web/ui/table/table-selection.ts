@@ -21,11 +21,12 @@ export function useTableSelection<C extends QueryContract>(
   props: DataTableProps<C>,
   data: Pick<ReturnType<typeof useTableData<C>>, 'rows' | 'key' | 'counted' | 'asked' | 'total'>,
 ) {
-  const { rowKey, takes, count } = props
+  const { rowKey, takes, count, ticks } = props
   const { rows, key, counted, asked, total } = data
   // Ticks belong to the shown rows: another page or filter starts without ticks.
   const [stored, setStored] = useState<Ticked>({ of: null, keys: NOTHING })
-  const ticked: Ticked = stored.of === key ? stored : { of: key, keys: NOTHING }
+  const own: Ticked = stored.of === key ? stored : { of: key, keys: NOTHING }
+  const ticked: Ticked = ticks ? { of: key, keys: ticks.keys } : own
   const tickable = tickableOf(props.selectable)
   const setKeys = (keys: ReadonlySet<number>) => setStored({ of: key, keys })
 
@@ -69,11 +70,16 @@ export function useTableSelection<C extends QueryContract>(
     takeAll: (all: boolean) => void takeAll(all),
     clear: () => setKeys(NOTHING),
     tick: (row: number, on: boolean) => {
+      if (ticks) return ticks.change(rows.filter((one) => rowKey(one) === row))
       const next = new Set(ticked.keys)
       if (on) next.add(row)
       else next.delete(row)
       setKeys(next)
     },
-    tickAll: (on: boolean) => setKeys(on ? new Set(rows.filter(canTick).map(rowKey)) : NOTHING),
+    tickAll: (on: boolean) => {
+      const all = rows.filter(canTick)
+      if (ticks) return ticks.change(all.filter((row) => ticks.keys.has(rowKey(row)) !== on))
+      setKeys(on ? new Set(all.map(rowKey)) : NOTHING)
+    },
   }
 }

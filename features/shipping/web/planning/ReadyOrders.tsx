@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { Truck } from '#web/ui/icon/icons.ts'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
@@ -36,16 +34,16 @@ const columnsOf = (t: TFunction<'shipping'>, place: ReadonlyMap<number, number>)
 type ReadyOrdersProps = {
   /** The orders already in the shipment that is being planned, in driving order. */
   chosen: readonly ReadyRow[]
-  add: ((rows: readonly ReadyRow[]) => void) | undefined
-  toggle: ((row: ReadyRow) => void) | undefined
+  /** Adds orders to the shipment, or takes them out if all of them are in it. */
+  toggle: ((rows: readonly ReadyRow[]) => void) | undefined
 }
 
-/** Lists invoiced orders that wait for a shipment. A press adds or removes one, and checkboxes add many. */
-export function ReadyOrders({ chosen, add, toggle }: ReadyOrdersProps) {
+/** Lists invoiced orders that wait for a shipment. Those in the shipment are ticked; a press or a tick adds or removes one. */
+export function ReadyOrders({ chosen, toggle }: ReadyOrdersProps) {
   const { t } = useTranslation('shipping')
   const place = useMemo(() => stopNumbersOf(chosen, noneClosed), [chosen])
   const columns = useMemo(() => columnsOf(t, place), [t, place])
-  const selectable = useCallback((row: ReadyRow) => !place.has(row.id), [place])
+  const keys = useMemo(() => new Set(chosen.map(rowKey)), [chosen])
   return (
     <DataTable
       name="shipping-ready"
@@ -57,20 +55,7 @@ export function ReadyOrders({ chosen, add, toggle }: ReadyOrdersProps) {
       topics={TOPICS}
       columns={columns}
       rowKey={rowKey}
-      onOpen={toggle}
-      selectable={add ? selectable : false}
-      bulk={(rows, clear) => (
-        <Button
-          size="sm"
-          leftSection={<Truck size={16} aria-hidden />}
-          onClick={() => {
-            add?.(rows)
-            clear()
-          }}
-        >
-          {t('ready.add')}
-        </Button>
-      )}
+      {...(toggle ? { onOpen: (row) => toggle([row]), selectable: true, ticks: { keys, change: toggle } } : {})}
       empty={{ title: t('ready.empty'), hint: t('ready.empty-hint') }}
     />
   )

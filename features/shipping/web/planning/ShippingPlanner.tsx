@@ -29,7 +29,6 @@ function Planner({ personId }: { personId: number }) {
   const { stops, setStops, details, setDetails } = useKeptShipment(personId)
   const add = (rows: readonly ReadyRow[]) => setStops((before) => withOrders(before, rows))
   const toggle = (rows: readonly ReadyRow[]) => setStops((before) => toggled(before, rows))
-  const toggleOne = (row: ReadyRow) => toggle([row])
 
   return (
     <Tabs
@@ -45,7 +44,7 @@ function Planner({ personId }: { personId: number }) {
         <div className={styles.desk}>
           <div className={styles.choice}>
             {mayPlan ? <AreaChoice chosen={stops} toggle={toggle} add={add} /> : null}
-            <ReadyOrders chosen={stops} add={mayPlan ? add : undefined} toggle={mayPlan ? toggleOne : undefined} />
+            <ReadyOrders chosen={stops} toggle={mayPlan ? toggle : undefined} />
           </div>
           {mayPlan ? (
             <ShipmentPanel stops={stops} setStops={setStops} details={details} setDetails={setDetails} />
