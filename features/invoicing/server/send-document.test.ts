@@ -565,32 +565,56 @@ test('a document written before keys contained the installation is still asked f
   expect([await statusOf(orderId), issuedFor(orderId).length]).toEqual(['INVOICED', 1])
 })
 
-test('the accepted credit note of a returned order cancels it, closes its tasks not begun, and keeps the begun one for stock (C-63)', async () => {
-  const orderId = await invoiced()
-  expect(await work(orderId)).toBeNull()
-  await company.db.run(sql`update orders set status = 'RETURNED' where id = ${orderId}`)
-  await company.db.run(sql`
+test.each(['INVOICED', 'RETURNED'])(
+  'the accepted credit note of an order that is %s cancels it, closes its tasks not begun, and keeps the begun one for stock (C-63)',
+  async (status) => {
+    const orderId = await invoiced()
+    expect(await work(orderId)).toBeNull()
+    await company.db.run(sql`update orders set status = ${status} where id = ${orderId}`)
+    await company.db.run(sql`delete from tasks where product_id = ${company.stock.candle}`)
+    const stock = async () =>
+      (
+        await company.db.one<{ stock: number }>(
+          sql`select stock_e4 as stock from products where id = ${company.stock.candle}`,
+        )
+      ).stock
+    const { sold } = await company.db.one<{ sold: number }>(
+      sql`select sum(quantity_e4)::bigint as sold from order_lines where order_id = ${orderId} and product_id = ${company.stock.candle}`,
+    )
+    const before = await stock()
+    await company.db.run(sql`
     insert into tasks (section, status, order_id, done_e4, quantity_e4, taskref, product_id)
     select 'ΧΥΤΑ', status, ${orderId}::bigint, 0, 10000, status, ${company.stock.candle}::bigint
     from unnest(array['PENDING', 'STARTED']) as s(status)`)
-  const tasks = () =>
-    company.db.many(sql`
+    const tasks = () =>
+      company.db.many(sql`
       select status, order_id as "orderId" from tasks
       where product_id = ${company.stock.candle} and taskref in ('PENDING', 'STARTED') order by taskref`)
-  const asked = await press('invoicing.credit-and-cancel', { id: orderId })
-  expect(asked.status).toBe(200)
-  // the order waits for the service, and so do its tasks
-  expect(await tasks()).toEqual([
-    { status: 'PENDING', orderId },
-    { status: 'STARTED', orderId },
-  ])
-  expect(await work(orderId)).toBeNull()
-  expect(await statusOf(orderId)).toBe('CANCELED')
-  expect(await tasks()).toEqual([
-    { status: 'CANCELED', orderId },
-    { status: 'STARTED', orderId: null },
-  ])
-})
+    const asked = await press('invoicing.credit-and-cancel', { id: orderId })
+    expect(asked.status).toBe(200)
+    // the order waits for the service, and so do its tasks, and it is put into no shipment meanwhile
+    expect(await statusOf(orderId)).toBe(status)
+    const plan = await press('shipping.plan-shipment', {
+      orderIds: [orderId],
+      driverType: 'Driver',
+      driverUserId: null,
+      driver: 'Νίκος',
+      vehicle: '',
+    })
+    expect(refusalIn(plan.json)?.code).toBe(status === 'INVOICED' ? 'orders.document-under-way' : 'orders.wrong-status')
+    expect(await tasks()).toEqual([
+      { status: 'PENDING', orderId },
+      { status: 'STARTED', orderId },
+    ])
+    expect(await work(orderId)).toBeNull()
+    expect(await statusOf(orderId)).toBe('CANCELED')
+    expect([sold > 0, await stock()]).toEqual([true, before + sold])
+    expect(await tasks()).toEqual([
+      { status: 'CANCELED', orderId },
+      { status: 'STARTED', orderId: null },
+    ])
+  },
+)
 
 test('an invoice names lost pieces like any line, and its accepted credit note lends them again without touching the stock', async () => {
   const { customer, glass } = company.stock

@@ -2,7 +2,7 @@ import { Anchor, Badge, Box, Text } from '@mantine/core'
 import { ExternalLink } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
-import { shownStatus } from '#features/orders/domain/order.ts'
+import { type OrderStatus, shownStatus } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
 import { useRun } from '#web/query.ts'
@@ -149,13 +149,18 @@ function OwnInvoice({ order }: { order: OrderDetail }) {
   )
 }
 
+/** The statuses in which an order waits for its invoice, or for its credit note. */
+const WAITS_IN: Readonly<Record<'invoice' | 'credit-note', readonly OrderStatus[]>> = {
+  invoice: ['READY-TO-INVOICE'],
+  'credit-note': ['INVOICED', 'RETURNED'],
+}
+
 function SendAgain({ order, kind }: { order: OrderDetail; kind: 'invoice' | 'credit-note' }) {
   const { t } = useTranslation('invoicing')
   const may = useMay(kind === 'invoice' ? invoicingRights.invoice : ordersRights.cancel)
   const invoice = useSendAgain(order.id)
   const credit = useRun(creditAndCancel, { invalidates: ['orders', `orders:${order.id}`] })
-  const status = kind === 'invoice' ? 'READY-TO-INVOICE' : 'RETURNED'
-  if (!may || order.status !== status) return null
+  if (!may || !WAITS_IN[kind].includes(order.status)) return null
 
   const sendCreditNote = async () => {
     await credit.mutateAsync({ id: order.id })

@@ -90,7 +90,7 @@ export const orderLifecycle = lifecycle<OrderStatus, OrderFacts, OrderAgreement>
     'return':          [['ON SHIPPING'],                         'RETURNED',          shippingSteps.drive],
     'undo-delivery':   [['SHIPPED', 'INVOICED', 'RETURNED'],     'ON SHIPPING',       shippingSteps.drive,       onlyToUndo],
     're-ship':         [['RETURNED'],                            'INVOICED',          shippingSteps.plan,        noDocumentUnderWay],
-    'cancel':          [['PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'PARKED', 'RETURNED'],
+    'cancel':          [['PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'PARKED', 'INVOICED', 'RETURNED'],
                                                                  'CANCELED',          ordersRights.cancel,       noDocumentUnderWayUnlessCredited, creditedWhereNeeded],
   },
 })
