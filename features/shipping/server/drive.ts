@@ -41,9 +41,9 @@ export async function closeDelivery(
   const { tx, actor } = work
   const { action, reason, reasonCode } = closing
   const order = await lockOrder(tx, closing.orderId)
-  const stop = await tx.maybe<{ shipmentId: number; own: boolean }>(sql`
-    select s.id as "shipmentId", ${ownShipments(actor)} as own
-    from shipment_orders so join shipments s on s.id = so.shipment_id
+  const stop = await tx.maybe<{ shipmentId: number; own: boolean; voucher: string }>(sql`
+    select s.id as "shipmentId", ${ownShipments(actor)} as own, ${VOUCHER} as voucher
+    from shipment_orders so join shipments s on s.id = so.shipment_id join orders o on o.id = so.order_id
     where so.order_id = ${order.id} and so.outcome is null`)
   const isForeign = actor.role === 'driver' && !stop?.own
   const isOtherShipment = closing.shipmentId !== undefined && closing.shipmentId !== stop?.shipmentId
@@ -68,13 +68,12 @@ export async function closeDelivery(
     action !== 'to-planning' &&
     (await lacksNote(tx, { shipmentId: stop.shipmentId, orderId: order.id }, work.today))
   if (stop) {
-    // the next plan overwrites the note of the order, so the stop stores its voucher
+    // the order loses its voucher, or gets that of the next plan, so the stop stores it
     await tx.run(sql`
       update shipment_orders so set outcome = ${outcome}, outcome_at = ${work.now}::timestamptz, reason = ${reason ?? null},
         reason_code = ${code ?? null}, done_at = ${momentSent(closing.doneAt, work.now)}::timestamptz,
-        voucher = ${VOUCHER}, note_missing = ${missing}
-      from shipments s, orders o
-      where s.id = so.shipment_id and o.id = so.order_id and so.shipment_id = ${stop.shipmentId} and so.order_id = ${order.id}`)
+        voucher = ${stop.voucher}, note_missing = ${missing}
+      where so.shipment_id = ${stop.shipmentId} and so.order_id = ${order.id}`)
     await tx.run(sql`update shipments set updated_at = now(), version = version + 1 where id = ${stop.shipmentId}`)
     const outcomeChange = (status: string) => ({ order: order.id, status })
     work.record({

@@ -36,6 +36,26 @@ const endLongAgo = (shipment: number) =>
     sql`update shipments set status = 'DONE', finished_at = now() - interval '4 days' where id = ${shipment}`,
   )
 
+test.each([
+  ['goes back to planning', 'to-planning', undefined],
+  ['came back and is shipped again', 'return', 're-ship'],
+])('an order that %s has no courier any more, and its stop keeps the voucher', async (_, action, then) => {
+  const orderId = await company.order('INVOICED')
+  const voucher = { orderId, voucher: '7227889830' }
+  const { id } = await plan([orderId], { driverType: 'Courier', driver: 'ΤΑΧΥΠΛΑΝΗΣ', vouchers: [voucher] })
+  const carried = () => company.db.one(sql`select shipping_by as "by", shipping from orders where id = ${orderId}`)
+  expect(await carried()).toMatchObject({ by: 'ΤΑΧΥΠΛΑΝΗΣ', shipping: { extra: '7227889830' } })
+  await does('user', 'shipping.close-delivery', { orderId, action, reasonCode: 'no-time' })
+  if (then) await does('user', 'orders.move-order', { id: orderId, transition: then })
+  expect(await carried()).toEqual({ by: '', shipping: {} })
+  expect((await does<{ order: object }>('user', 'orders.detail', { id: orderId })).order).toMatchObject({
+    shippingBy: null,
+  })
+  expect(
+    await company.db.one(sql`select voucher from shipment_orders where shipment_id = ${id} and order_id = ${orderId}`),
+  ).toEqual({ voucher: '7227889830' })
+})
+
 describe('a record stored at a stop', () => {
   test('is visible to the driver who delivered it and to the office, and not to a driver whose shipment it left', async () => {
     const { orderId, second } = await plannedAgain()

@@ -33,7 +33,7 @@ export const SHIPMENT = sql`
 
 /**
  * The voucher of the stop `so` of an order `o` in a shipment `s` (C-29). The order stores it while it is on its way.
- * The closed stop stores it too, because the next plan overwrites the note of the order.
+ * The closed stop stores it too, because an order that goes back to planning loses it.
  */
 export const VOUCHER = sql`case when s.driver_type = 'Driver' then '' else coalesce(so.voucher, o.shipping ->> 'extra', '') end`
 

@@ -42,20 +42,24 @@ export type Move = {
   readonly noted?: FieldChanges
 }
 
+/** The transitions with which an order waits for a shipment again. Driver, vehicle and voucher are those of the shipment that it has left. */
+const BACK_TO_PLANNING: readonly OrderTransition[] = ['to-planning', 're-ship']
+const WITHOUT_DRIVER: OrderPatch = { shipping: {}, shippingBy: '' }
+
 /** Makes one transition for many orders. Refuses if one of them is not allowed to make it. */
 export async function transitionOrders(
   work: Work,
   orders: readonly LockedOrder[],
   name: OrderTransition,
-  { patch = {}, agreed = {}, note, noted = {} }: Move = {},
+  { patch: given = {}, agreed = {}, note, noted = {} }: Move = {},
 ): Promise<void> {
   if (orders.length === 0) return
   const transition = orderLifecycle.transitions[name]
+  const patch = BACK_TO_PLANNING.includes(name) ? { ...WITHOUT_DRIVER, ...given } : given
   for (const order of orders) {
     const no = orderLifecycle.whyNot(name, order, work.actor, agreed)
     if (no) stopOn({ ...no, details: { ...no.details, orderId: order.id } })
   }
-  const given = JSON.stringify(patch)
   const setsPacker = patch.packagedBy !== undefined
   await work.tx.run(sql`
     update orders o set
@@ -73,7 +77,7 @@ export async function transitionOrders(
       shipping_by = coalesce(p."shippingBy", o.shipping_by),
       updated_at = ${work.now}::timestamptz,
       version = o.version + 1
-    from jsonb_to_record(${given}::jsonb) as p("packagedBy" text, parcels int, refcode text, "invoiceMode" text, "invoiceReason" text,
+    from jsonb_to_record(${JSON.stringify(patch)}::jsonb) as p("packagedBy" text, parcels int, refcode text, "invoiceMode" text, "invoiceReason" text,
       "invoicedOn" date, shipping jsonb, "shippingBy" text)
     where ${isOneOf(
       sql`o.id`,

@@ -6,6 +6,7 @@ import type { OutputOf } from '#kernel/contract.ts'
 import { useAsk } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
+import { refusalText } from '#web/ui/problems.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import { orderShortages } from '../../domain/plan-contract.ts'
@@ -36,6 +37,7 @@ function ShortagesOfOrder({ orderId, close }: { orderId: number; close: () => vo
   return (
     <Stack gap="md">
       <Missing shortages={answer.data} />
+      {answer.data.closed === null ? null : <Text size="sm">{refusalText(answer.data.closed)}</Text>}
       {pending ? (
         <Text size="sm" role="status">
           {t('shortage.creating')}

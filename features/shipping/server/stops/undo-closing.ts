@@ -1,6 +1,6 @@
 /** Puts orders that were closed by a wrong press back on their way. */
 import { lockOrder, type LockedOrder } from '#features/orders/server/lock-orders.ts'
-import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
+import { type OrderPatch, transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { ownShipments } from '#features/orders/server/own-shipments.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { changes } from '#kernel/changes.ts'
@@ -8,6 +8,7 @@ import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { momentSent } from '../../domain/closing.ts'
+import type { ShippingInfo } from '../../domain/shipment.ts'
 import { type ClosedStop, whyNotUndone } from '../../domain/undo.ts'
 import { demandOwnStop } from '../proof.ts'
 
@@ -54,7 +55,8 @@ export async function undoClosing(
 /** Opens the stop again. Its proof and photos are deleted, because nothing was handed over. The history keeps both. */
 async function reopen(work: Work, order: LockedOrder, shipmentId: number): Promise<void> {
   const { tx } = work
-  await transitionOrders(work, [order], 'undo-delivery', { agreed: { undo: true } })
+  const patch = order.shippingBy === null ? await driverOf(work, order, shipmentId) : {}
+  await transitionOrders(work, [order], 'undo-delivery', { patch, agreed: { undo: true } })
   await tx.run(sql`
     update shipment_orders set outcome = null, outcome_at = null, reason = null, reason_code = null, done_at = null,
       voucher = null, note_missing = false
@@ -68,6 +70,15 @@ async function reopen(work: Work, order: LockedOrder, shipmentId: number): Promi
     id: shipmentId,
     changes: changes({ outcome: outcomeChange(order.status) }, { outcome: outcomeChange('ON SHIPPING') }),
   })
+}
+
+/** Returns driver, vehicle and voucher of a shipment for an order that lost them on its way back to planning. */
+async function driverOf({ tx }: Work, { id }: LockedOrder, shipmentId: number): Promise<OrderPatch> {
+  const shipping = await tx.one<ShippingInfo>(sql`
+    select s.driver, s.driver_type as type, s.vehicle as car,
+      case when s.driver_type = 'Driver' then s.extra else coalesce(so.voucher, '') end as extra
+    from shipments s join shipment_orders so on so.shipment_id = s.id where s.id = ${shipmentId} and so.order_id = ${id}`)
+  return { shipping, shippingBy: shipping.driver }
 }
 
 /**
