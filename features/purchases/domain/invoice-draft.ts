@@ -9,6 +9,7 @@ import {
   quantity,
   type Rate,
   rate,
+  subtractCents,
   type UnitPrice,
   unitPrice,
 } from '#kernel/money.ts'
@@ -49,6 +50,8 @@ export type InvoiceDraft = {
   readonly lines: readonly DraftLine[]
   /** The cancelled invoice that this one replaces. */
   readonly correctsId: number | null
+  /** The total that is printed on the paper, if a person typed it. */
+  readonly printed: Cents | null
   /** The file from which the draft was read, with the amounts that it says. */
   readonly file?: DraftFile | undefined
 }
@@ -68,6 +71,7 @@ export const EMPTY_INVOICE: InvoiceDraft = {
   note: '',
   lines: [],
   correctsId: null,
+  printed: null,
 }
 
 const ONE = quantity(1_0000)
@@ -173,6 +177,29 @@ export function amountsOfLine(line: DraftLine, zeroVat: boolean): LineAmounts {
 export const totalsOfDraft = ({ lines }: InvoiceDraft, zeroVat: boolean): InvoiceTotals =>
   invoiceTotals(lines.map((line) => ({ ...amountsOfLine(line, zeroVat), quantity: line.quantity })))
 
+export type Difference = { readonly written: Cents; readonly entered: Cents }
+
+/** Returns how much more, or with a minus less, was entered than the paper says. */
+export const awayOf = ({ written, entered }: Difference): Cents => subtractCents(entered, written)
+
+/**
+ * Returns the amounts by which a draft differs from its paper: from the total that a person typed, or else from what the file says. Null if they
+ * are the same or nothing says them.
+ */
+export function differenceToPaper(draft: InvoiceDraft, zeroVat: boolean): Difference | null {
+  const { file, printed } = draft
+  const { goods, total } = totalsOfDraft(draft, zeroVat)
+  const [written, entered] =
+    printed !== null
+      ? [printed, total]
+      : file === undefined
+        ? [total, total]
+        : file.gross === null || zeroVat
+          ? [file.net, goods]
+          : [file.gross, total]
+  return written === entered ? null : { written, entered }
+}
+
 export const flagsOfDraft = ({ refcode }: InvoiceDraft, codes: readonly DocumentCode[]): CodeFlags =>
   flagsOf(codes, refcode)
 
@@ -253,5 +280,6 @@ export function correctionOf(invoice: Invoice, goods: readonly Goods[]): Invoice
     note: invoice.note,
     lines: lines.map((line, index) => ({ ...line, key: index + 1 })),
     correctsId: invoice.id,
+    printed: null,
   }
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Day } from '#kernel/day.ts'
 import { cents, quantity, rate, unitPrice } from '#kernel/money.ts'
 import type { Goods } from '../contract.ts'
-import { totalsOfDraft } from '../invoice-draft.ts'
+import { differenceToPaper, totalsOfDraft } from '../invoice-draft.ts'
 import type { FileDraft, FileDraftLine } from './contract.ts'
-import { askedLines, differenceToFile, fileLack, invoiceOfFile, productsOfFile } from './invoice-of-file.ts'
+import { askedLines, fileLack, invoiceOfFile, productsOfFile } from './invoice-of-file.ts'
 
 const goods = (id: number, providerSku = ''): Goods => ({
   id,
@@ -109,13 +109,18 @@ describe('a file becomes an invoice', () => {
 test('a draft differs from its file by the total, and by the amount before VAT if the file or the code has no VAT', () => {
   const draft = invoiceOfFile(file({}), [goods(1)])
   expect(totalsOfDraft(draft, false)).toMatchObject({ goods: 10_00, total: 12_40 })
-  expect([differenceToFile(draft, false), differenceToFile(draft, true)]).toEqual([null, null])
+  expect([differenceToPaper(draft, false), differenceToPaper(draft, true)]).toEqual([null, null])
   const other = { id: 3, name: '', net: cents(9_00), gross: cents(12_00) }
-  expect(differenceToFile({ ...draft, file: other }, false)).toEqual({ written: 12_00, entered: 12_40 })
-  expect(differenceToFile({ ...draft, file: other }, true)).toEqual({ written: 9_00, entered: 10_00 })
-  expect(differenceToFile({ ...draft, file: { ...other, gross: null } }, false)).toEqual({
+  expect(differenceToPaper({ ...draft, file: other }, false)).toEqual({ written: 12_00, entered: 12_40 })
+  expect(differenceToPaper({ ...draft, file: other }, true)).toEqual({ written: 9_00, entered: 10_00 })
+  expect(differenceToPaper({ ...draft, file: { ...other, gross: null } }, false)).toEqual({
     written: 9_00,
     entered: 10_00,
   })
-  expect(differenceToFile({ ...draft, file: undefined }, false)).toBeNull()
+  expect(differenceToPaper({ ...draft, file: undefined }, false)).toBeNull()
+  // the total that a person typed comes first, also for a code without VAT
+  const typed = { ...draft, printed: cents(12_38) }
+  expect(differenceToPaper(typed, false)).toEqual({ written: 12_38, entered: 12_40 })
+  expect(differenceToPaper({ ...typed, file: undefined }, true)).toEqual({ written: 12_38, entered: 10_00 })
+  expect(differenceToPaper({ ...typed, printed: cents(12_40) }, false)).toBeNull()
 })

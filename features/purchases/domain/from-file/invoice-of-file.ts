@@ -1,7 +1,6 @@
 /** Turns what a file means into the draft of the form that creates an invoice. */
-import type { Cents } from '#kernel/money.ts'
 import type { Goods } from '../contract.ts'
-import { EMPTY_INVOICE, type DraftLine, type InvoiceDraft, totalsOfDraft } from '../invoice-draft.ts'
+import { EMPTY_INVOICE, type DraftLine, type InvoiceDraft } from '../invoice-draft.ts'
 import type { FileDraft } from './contract.ts'
 
 /** Returns the lines that wait for an answer. */
@@ -47,13 +46,4 @@ export function invoiceOfFile(file: FileDraft, goods: readonly Goods[]): Invoice
     correctsId: file.canceled?.id ?? null,
     file: { id: file.id, name: file.name, net: file.written.net, gross: file.written.gross },
   }
-}
-
-/** Returns the amounts by which a draft differs from its file; null if they are the same or the file does not say them. */
-export function differenceToFile(draft: InvoiceDraft, zeroVat: boolean): { written: Cents; entered: Cents } | null {
-  const { file } = draft
-  if (!file) return null
-  const { goods, total } = totalsOfDraft(draft, zeroVat)
-  const [written, entered] = file.gross === null || zeroVat ? [file.net, goods] : [file.gross, total]
-  return written === entered ? null : { written, entered }
 }

@@ -6,8 +6,8 @@ import type { Person } from '#server/testing/people-and-goods.ts'
 import { SYSTEM } from '#server/command.ts'
 import type { Goods } from '../../domain/contract.ts'
 import type { FileDraft } from '../../domain/from-file/contract.ts'
-import { differenceToFile, fileLack, invoiceOfFile, productsOfFile } from '../../domain/from-file/invoice-of-file.ts'
-import { inputOf } from '../../domain/invoice-draft.ts'
+import { fileLack, invoiceOfFile, productsOfFile } from '../../domain/from-file/invoice-of-file.ts'
+import { differenceToPaper, inputOf } from '../../domain/invoice-draft.ts'
 import { goodsForDraftQuery } from '../goods.ts'
 import { csvFile, mydataFile, OWN_VAT, PROVIDER_VAT, TEST_LINES, ublFile } from './test-files.ts'
 
@@ -183,7 +183,7 @@ describe('an invoice from a file', () => {
       rows: Goods[]
     }
     const invoice = { ...invoiceOfFile(draft, rows), refcode: '24.00.01' }
-    expect(differenceToFile(invoice, false)).toBeNull()
+    expect(differenceToPaper(invoice, false)).toBeNull()
     const book = () =>
       ask(company, 'POST', '/app/purchases.create-invoice', { token: company.tokens.user, body: inputOf(invoice) })
     const { status, json } = await book()

@@ -2,11 +2,14 @@ import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import { Refused } from '#kernel/refusal.ts'
 import { askQuery } from '#web/api.ts'
+import { showMoney } from '#web/format.ts'
 import { useGo, usePageLeaving, usePendingUntilLeft } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
+import { confirm } from '#web/ui/confirm.tsx'
 import { isSaveKey, isUnderDialog } from '#web/ui/form/save-key.ts'
 import { stopAtUnreadable } from '#web/ui/form/unreadable.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -18,6 +21,8 @@ import stack from '#features/orders/web/order-frame.module.css'
 import { useDocumentCodes } from '../code-names.ts'
 import { createInvoice, providerHabits } from '../../domain/contract.ts'
 import {
+  awayOf,
+  differenceToPaper,
   type DraftProvider,
   EMPTY_INVOICE,
   flagsOfDraft,
@@ -49,12 +54,13 @@ export default function CreateInvoicePage() {
   const saving = usePendingUntilLeft(run)
   const flags = flagsOfDraft(draft, codes)
 
-  const save = () => {
+  const save = async () => {
     if (run.isPending || isLeaving() || stopAtUnreadable(document)) return
     const lacks = lacksOf(draft)
     if (lacks.length > 0)
       return say.note(t('form.missing', { what: lacks.map((lack) => t(`form.lack.${lack}`)).join(', ') }))
     setFailed(null)
+    if (!(await isMeant(draft, flags.zeroVat, t))) return
     run.mutateAsync(inputOf(draft)).then(({ id, climbed }) => {
       const said = t('said.created', { number: draft.number })
       say.done(climbed === 0 ? said : `${said} ${t('said.climbed', { count: climbed })}`)
@@ -63,7 +69,7 @@ export default function CreateInvoicePage() {
       go(`/invoice-detail/${id}`)
     }, setFailed)
   }
-  useSaveKeys(save)
+  useSaveKeys(() => void save())
   const enterFile = (next: InvoiceDraft) => {
     replace(next)
     setFailed(null)
@@ -93,12 +99,25 @@ export default function CreateInvoicePage() {
       </div>
       {failed === null ? null : (
         <div ref={message} className={styles.problem}>
-          <Failure error={failed} retry={save} />
+          <Failure error={failed} retry={() => void save()} />
         </div>
       )}
-      <EntryFoot draft={draft} flags={flags} pending={saving} save={save} />
+      <EntryFoot draft={draft} setDraft={setDraft} flags={flags} pending={saving} save={() => void save()} />
     </div>
   )
+}
+
+/** Asks before an invoice is saved whose lines differ from the printed total that was typed. */
+async function isMeant(draft: InvoiceDraft, zeroVat: boolean, t: TFunction<'purchases'>): Promise<boolean> {
+  const difference = draft.printed === null ? null : differenceToPaper(draft, zeroVat)
+  if (difference === null) return true
+  const [written, entered] = [showMoney(difference.written), showMoney(difference.entered)]
+  return confirm({
+    title: t('form.differs-title', { amount: showMoney(awayOf(difference)) }),
+    body: t('form.differs-body', { written, entered }),
+    confirmLabel: t('form.create'),
+    danger: true,
+  })
 }
 
 type FieldsProps = {

@@ -2,19 +2,34 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodeFlags } from '#features/settings/domain/document-codes.ts'
+import type { Cents } from '#kernel/money.ts'
 import { showMoney } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
 import { MOST_TRIED, tryInvoiceCosts } from '../../domain/contract.ts'
-import { type InvoiceDraft, lacksOf, newCostsOf, totalsOfDraft } from '../../domain/invoice-draft.ts'
+import {
+  awayOf,
+  differenceToPaper,
+  type InvoiceDraft,
+  lacksOf,
+  newCostsOf,
+  totalsOfDraft,
+} from '../../domain/invoice-draft.ts'
 import styles from './entry.module.css'
 
 const PAUSE_MS = 400
 
-type Props = { draft: InvoiceDraft; flags: CodeFlags; pending: boolean; save: () => void }
+type Props = {
+  draft: InvoiceDraft
+  setDraft: (change: (before: InvoiceDraft) => InvoiceDraft) => void
+  flags: CodeFlags
+  pending: boolean
+  save: () => void
+}
 
-/** Shows what the costs would change, the totals, and the button, or what is missing in its place. */
-export function EntryFoot({ draft, flags, pending, save }: Props) {
+/** Shows what the costs would change, the totals beside the printed one, and the button, or what is missing in its place. */
+export function EntryFoot({ draft, setDraft, flags, pending, save }: Props) {
   const { t } = useTranslation('purchases')
   const totals = useMemo(() => totalsOfDraft(draft, flags.zeroVat), [draft, flags.zeroVat])
   const lacks = lacksOf(draft)
@@ -41,6 +56,7 @@ export function EntryFoot({ draft, flags, pending, save }: Props) {
           </>
         ) : null}
       </div>
+      {draft.file ? null : <PrintedTotal draft={draft} setDraft={setDraft} zeroVat={flags.zeroVat} />}
       {lacks.length === 0 ? (
         <ActionButton pending={pending} onClick={save}>
           {t('form.create')}
@@ -50,6 +66,26 @@ export function EntryFoot({ draft, flags, pending, save }: Props) {
           {t('form.missing', { what: lacks.map((lack) => t(`form.lack.${lack}`)).join(', ') })}
         </div>
       )}
+    </div>
+  )
+}
+
+type PrintedProps = Pick<Props, 'draft' | 'setDraft'> & { zeroVat: boolean }
+
+/** Takes the total that the paper has, and says how far the lines are from it. */
+function PrintedTotal({ draft, setDraft, zeroVat }: PrintedProps) {
+  const { t } = useTranslation('purchases')
+  const difference = draft.lines.length === 0 ? null : differenceToPaper(draft, zeroVat)
+  return (
+    <div className={styles.printed}>
+      <MoneyInput
+        label={t('form.printed')}
+        value={draft.printed}
+        onChange={(cents) => setDraft((before) => ({ ...before, printed: cents as Cents | null }))}
+      />
+      <small role="status" data-differs={difference !== null || undefined}>
+        {difference === null ? '' : t('form.differs-by', { amount: showMoney(awayOf(difference)) })}
+      </small>
     </div>
   )
 }

@@ -49,6 +49,8 @@ const zDraft = z.object({
     }),
   ),
   correctsId: z.int().nullable(),
+  // a draft that an earlier version of the page stored has none
+  printed: zCents.nullable().default(null),
   file: z.object({ id: z.int(), name: z.string(), net: zCents, gross: zCents.nullable() }).optional(),
 })
 

@@ -2,15 +2,14 @@ import { Alert, Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { showMoney } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
-import { differenceToFile } from '../../domain/from-file/invoice-of-file.ts'
-import type { InvoiceDraft } from '../../domain/invoice-draft.ts'
+import { differenceToPaper, type InvoiceDraft } from '../../domain/invoice-draft.ts'
 import styles from './from-file.module.css'
 
 /** Names the file of a draft with a link to its lines, and says if the amounts differ. Shows nothing for a typed draft. */
 export function FileStrip({ draft, zeroVat }: { draft: InvoiceDraft; zeroVat: boolean }) {
   const { t } = useTranslation('purchases')
   if (!draft.file) return null
-  const difference = differenceToFile(draft, zeroVat)
+  const difference = differenceToPaper(draft, zeroVat)
   return (
     <Alert color={difference ? 'yellow' : 'blue'} variant="light" py="xs" className={styles.strip}>
       {t('file.strip', { name: draft.file.name })}{' '}
