@@ -131,12 +131,14 @@ export const enterMark = defineCommand('invoicing.enter-mark', {
 })
 
 /**
- * Marks a document as not issued, as a person has found at the accounting service. The reason is required and stored.
+ * Marks a document as not issued, as a person has found at the accounting service. The reason is required and stored. Refused until some
+ * minutes after the last call. The service is asked first, and the tax office where the company has an account.
  */
 export const confirmNotIssued = defineCommand('invoicing.confirm-not-issued', {
   right: invoicingRights.settle,
   input: z.strictObject({ id: zId, reason: zText(500) }),
-  output: z.object({ id: z.int() }),
+  /** `issued` is the MARK of a document that the service or the tax office has: it is recorded instead. */
+  output: z.object({ id: z.int(), issued: z.string().nullable() }),
 })
 
 /**

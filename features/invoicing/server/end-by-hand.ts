@@ -1,7 +1,7 @@
 /** The commands for a document about which the accounting service gives no clear answer, or a contradicting one. */
 import { CONFIRMED_NOT_ISSUED, QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
-import { command, type Work } from '#server/command.ts'
+import { command, lookup, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
 import * as contract from '../domain/contract.ts'
@@ -16,6 +16,8 @@ import {
   type StoredDocument,
   writeState,
 } from './settle-document.ts'
+import { askByHand, refuseEarlyLook } from './ask-by-hand.ts'
+import { confirmLost } from './lost/lost-documents.ts'
 import { storeLook } from './numbers/look-first.ts'
 import { readWay } from './ways/sending-way.ts'
 import { SEND_JOB } from './write-document.ts'
@@ -79,32 +81,46 @@ export const enterMarkCommand = command(contract.enterMark, async (work, { id, m
 })
 
 /**
- * Marks a document as not issued. It may then be sent again, and some minutes after its last call the order may be
- * changed.
- * The next document of the order still asks for this key first. An unreadable answer about it does not delay the next
- * one.
+ * Marks a document as not issued, some minutes after its last call and only if the service does not say the opposite. It may then be sent again.
+ * The next document of the order still asks for this key first. An unreadable answer about it does not delay the next one. A document
+ * that the service has issued is recorded instead, unless it is a conflict, about which a person decides.
  */
-export const confirmNotIssuedCommand = command(contract.confirmNotIssued, async (work, { id, reason }) => {
+export const confirmNotIssuedLookup = lookup(contract.confirmNotIssued, async (reach, { id, reason }) => {
   stopOn(whyNoReason(reason))
-  const document = await openDocument(work, id)
-  await refuseEarlyLook(work, document)
-  await storeLook(work.tx, document)
-  await work.tx.run(sql`
-    update accounting_documents set status = 'FAILED', settled_by = ${work.actor.name}, settled_reason = ${reason},
-      error_code = ${CONFIRMED_NOT_ISSUED}, error_message = null, updated_at = now()
-    where id = ${document.id}`)
-  work.record({ entity: 'orders', id, changes: { document: [document.status, 'not-issued'] }, note: reason })
-  return { id }
+  const asked = await reach.keep(async (work) => {
+    const document = await openDocument(work, id)
+    await refuseEarlyLook(work, 'accounting_documents', document)
+    return document
+  })
+  const found = await askByHand(reach, asked)
+  if (found === 'in-progress') refuse('refused', 'invoicing.look-later', { minutes: QUIET_MINUTES })
+  return reach.keep(async (work) => {
+    const document = await openDocument(work, id)
+    if (document.id !== asked.id) refuse('refused', 'invoicing.nothing-open')
+    if (found !== null && document.status !== 'CONFLICT') {
+      await work.enqueue({ kind: SEND_JOB, payload: { documentId: document.id }, bringForward: true })
+      return { id, issued: found }
+    }
+    // a call may have begun while the service was asked
+    await refuseEarlyLook(work, 'accounting_documents', document)
+    await confirmNotIssued(work, document, reason)
+    return { id, issued: null }
+  })
 })
 
-/**
- * Refuses the confirmation that nothing was issued while Epsilon Smart may still record the document. Another service is asked again before
- * the next document of the order is sent; Epsilon Smart cannot be asked.
- */
-async function refuseEarlyLook({ tx, now }: Work, { id }: StoredDocument): Promise<void> {
-  if ((await readWay(tx)) !== 'smart') return
-  const { early } = await tx.one<{ early: boolean }>(sql`
-    select coalesce(unclear_since > ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}), false) as early
-    from accounting_documents where id = ${id}`)
-  if (early) refuse('refused', 'invoicing.look-later', { minutes: QUIET_MINUTES })
+/** Stores that a document was not issued, as a person found. */
+async function confirmNotIssued(work: Work, document: StoredDocument, reason: string): Promise<void> {
+  const { tx, actor } = work
+  await storeLook(tx, document)
+  await confirmLost(tx, document, { by: actor.name, reason })
+  await tx.run(sql`
+    update accounting_documents set status = 'FAILED', settled_by = ${actor.name}, settled_reason = ${reason},
+      error_code = ${CONFIRMED_NOT_ISSUED}, error_message = null, updated_at = now()
+    where id = ${document.id}`)
+  work.record({
+    entity: 'orders',
+    id: document.orderId,
+    changes: { document: [document.status, 'not-issued'] },
+    note: reason,
+  })
 }

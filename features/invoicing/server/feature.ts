@@ -8,10 +8,12 @@ import { TAX_FORM } from '../domain/tax/settings.ts'
 import { SENDING_FORM } from '../domain/ways.ts'
 import { chargeVatCommand } from './charge-vat.ts'
 import { documentXmlDownload } from './document-xml.ts'
-import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand, withoutMarkCommand } from './end-by-hand.ts'
+import { askAgainCommand, confirmNotIssuedLookup, enterMarkCommand, withoutMarkCommand } from './end-by-hand.ts'
 import { invoiceIssued } from './events.ts'
 import { searchedDocuments } from './find-documents.ts'
 import { keptNumbers, unknownDocuments } from './after-restore.ts'
+import { askForLost } from './lost/ask-for-lost.ts'
+import { keptDocuments, LOST_JOB } from './lost/lost-documents.ts'
 import { creditableLinesQuery, creditPartCommand } from './credit/credit-part.ts'
 import { failedInvoices } from './failed-invoices.ts'
 import {
@@ -61,7 +63,6 @@ export const invoicing = feature({
     creditPartCommand,
     askAgainCommand,
     enterMarkCommand,
-    confirmNotIssuedCommand,
     withoutMarkCommand,
     importAnswerCommand,
     mailDocumentCommand,
@@ -79,7 +80,7 @@ export const invoicing = feature({
     taxOfficeQuery,
     comparisonsQuery,
   ],
-  lookups: [voidNumberLookup, compareLookup, ...taxOfficeLookups],
+  lookups: [confirmNotIssuedLookup, voidNumberLookup, compareLookup, ...taxOfficeLookups],
   papers: [documentPaperMaker],
   downloads: [documentXmlDownload],
   settings: [
@@ -91,7 +92,7 @@ export const invoicing = feature({
   facts: [failedInvoices, documentDifferences],
   retentions: [oldComparisons],
   schedules: [compareNightly],
-  restoring: [unknownDocuments, keptNumbers],
+  restoring: [unknownDocuments, keptNumbers, keptDocuments],
   jobs: ({ runner, outside, log }) => ({
     [SEND_JOB]: {
       run: sendDocument(runner, outside, log),
@@ -99,6 +100,7 @@ export const invoicing = feature({
       atOnce: 4,
       tries: MOST_TRIES,
     },
+    [LOST_JOB]: { run: askForLost(runner, outside), atOnce: 2, tries: MOST_TRIES },
     [COMPARE_JOB]: compareWork({ runner, outside, log }),
   }),
 })

@@ -8,13 +8,14 @@ import type { Accounting, AccountingOutcome } from '#server/integrations/account
 import { type JobRun, Later } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
-import { CONFIRMED_NOT_ISSUED, QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { type DocumentStatus, UNDER_WAY } from '../domain/document.ts'
 import { contentOf } from './document-key.ts'
+import { askEarlier, openAsking, type Sending } from './lost/ask-earlier.ts'
+import { type EarlierDocument, readEarlier } from './lost/earlier-documents.ts'
 import { beginSending, QUIET_SECONDS } from './sent-tables.ts'
 import { isToBeLookedFor } from './numbers/look-first.ts'
 import { COLUMNS, settle, settleGivenUp, type StoredDocument, takeEarlier } from './settle-document.ts'
-import { type Services, servicesByWay } from './ways/sending-way.ts'
+import { servicesByWay } from './ways/sending-way.ts'
 
 const zPayload = z.object({ documentId: z.int() })
 
@@ -26,7 +27,7 @@ const SOON_SECONDS = 5
  */
 type Found =
   | { readonly outcome: AccountingOutcome }
-  | { readonly earlier: StoredDocument; readonly issued: Extract<AccountingOutcome, { kind: 'acknowledged' }> }
+  | { readonly earlier: EarlierDocument; readonly issued: Extract<AccountingOutcome, { kind: 'acknowledged' }> }
   /** Nothing was sent yet. `pause`: a call may still be under way and soon be answered; otherwise it is an error. */
   | { readonly waits: string; readonly pause: boolean }
 
@@ -34,18 +35,18 @@ type Found =
  * Returns the job that brings one document to its final state. It throws while the state is not final, so that the
  * queue runs it again. A document that was written as a test goes only to the test environment.
  */
-export function sendDocument(runner: Runner, services: () => Partial<Services>, log?: Log): JobRun {
+export function sendDocument(runner: Runner, sending: () => Sending, log?: Log): JobRun {
   return async (payload) => {
     const { documentId } = zPayload.parse(payload)
     const stored = await runner.db.maybe<StoredDocument>(
       sql`select ${COLUMNS} from accounting_documents d where d.id = ${documentId}`,
     )
     if (!stored || !UNDER_WAY.includes(stored.status)) return
-    const accounting = (await servicesByWay(runner.db, services()))(stored)
+    const accounting = (await servicesByWay(runner.db, sending()))(stored)
     if (!accounting) throw new Error('no accounting service is configured')
-    const found = await advance(runner, accounting, stored)
+    const found = await advance(runner, accounting, stored, sending())
     if ('earlier' in found) {
-      const same = contentOf(found.earlier.request) === contentOf(stored.request)
+      const same = isSameDocument(stored, found.earlier)
       log?.warn({ order: stored.orderId, mark: found.issued.mark, same }, 'an earlier document of the order was issued')
       await takeEarlier(runner, stored, found.earlier, found.issued, same)
       return
@@ -93,14 +94,19 @@ export function pauseAfter(outcome: AccountingOutcome): void {
  */
 const UNSENT: readonly DocumentStatus[] = ['WAITING']
 
-async function advance(runner: Runner, accounting: Accounting, stored: StoredDocument): Promise<Found> {
+async function advance(
+  runner: Runner,
+  accounting: Accounting,
+  stored: StoredDocument,
+  sending: Sending,
+): Promise<Found> {
   let before: AccountingOutcome | null = null
   const from = accounting.cannotBeAsked ? UNSENT : UNDER_WAY
   if (accounting.cannotBeAsked ? !UNSENT.includes(stored.status) : stored.attempts > 0) {
     before = await accounting.ask(stored.request)
     if (before.kind !== 'absent' && before.kind !== 'technical') return { outcome: before }
   }
-  const earlier = await askEarlier(runner, accounting, stored)
+  const earlier = await askBefore(runner, accounting, stored, sending, before !== null)
   if (earlier) return earlier
   // the answer to this question is that a person must look there
   if (accounting.cannotBeAsked && (await isToBeLookedFor(runner.db, stored)))
@@ -110,39 +116,39 @@ async function advance(runner: Runner, accounting: Accounting, stored: StoredDoc
   return { outcome: await accounting.send(stored.request) }
 }
 
+/** Reports whether an earlier document is about the same as this one. */
+const isSameDocument = (stored: StoredDocument, { orderId, kind, request }: EarlierDocument): boolean =>
+  orderId === stored.orderId &&
+  kind === stored.kind &&
+  request.kind !== 'delivery-note' &&
+  contentOf(request) === contentOf(stored.request)
+
 /**
- * Asks the service for every earlier document of the order. Returns null if none was issued and none can be issued any
- * more. A document that was never sent from here is asked for too: it may have been, after the backup that was restored.
+ * Asks for every earlier document of the order or with the number, also those that a restore removed. Returns null if none was issued and
+ * none can be issued any more. `wasAsked`: the service was asked for the document itself, and the tax office still has to be.
  */
-async function askEarlier(runner: Runner, accounting: Accounting, stored: StoredDocument): Promise<Found | null> {
+async function askBefore(
+  runner: Runner,
+  accounting: Accounting,
+  stored: StoredDocument,
+  sending: Sending,
+  wasAsked: boolean,
+): Promise<Found | null> {
   // what the test environment accepted never counts as issued
   if (stored.test) return null
-  const earlier = await runner.db.many<StoredDocument & { quiet: boolean }>(sql`
-    select ${COLUMNS}, d.unclear_since is null
-        or d.unclear_since <= ${runner.clock().toISOString()}::timestamptz - make_interval(mins => ${QUIET_MINUTES}) as quiet
-    from accounting_documents d
-    where d.order_id = ${stored.orderId} and d.kind = ${stored.kind} and d.id < ${stored.id} and d.status = 'FAILED'
-      and not d.test
-    order by d.id desc`)
-  for (const one of earlier) {
-    const outcome = await accounting.ask(one.request)
-    // A person has already checked this document, whose answers are unreadable.
-    if (
-      outcome.kind === 'unknown' &&
-      outcome.reason === 'unreadable' &&
-      one.errorCode === CONFIRMED_NOT_ISSUED &&
-      one.quiet
-    )
-      continue
-    if (outcome.kind === 'acknowledged') return { earlier: one, issued: outcome }
-    if (outcome.kind === 'in-progress') return { waits: 'quiet-earlier', pause: true }
-    if (outcome.kind === 'unknown' || outcome.kind === 'unsent')
-      return { waits: `earlier ${outcome.reason}`, pause: false }
-    // A refused document, or one of somebody else, is final. In the other cases a call may still be under way.
-    if ((outcome.kind === 'absent' || outcome.kind === 'technical') && !one.quiet)
-      return { waits: 'quiet-earlier', pause: true }
+  const { own, earlier } = await readEarlier(runner, stored, wasAsked)
+  const asking = await openAsking<EarlierDocument>(runner, sending, accounting, (one) => isSameDocument(stored, one))
+  const found = await askEarlier(earlier, own, asking)
+  switch (found?.kind) {
+    case 'issued':
+      return found.earlier === own ? { outcome: found.issued } : found
+    case 'foreign':
+      return { outcome: found.outcome }
+    case 'waits':
+      return { waits: found.reason, pause: found.pause }
+    case undefined:
+      return null
   }
-  return null
 }
 
 /** Stores on the order that the job has given up. From then on a person decides. */

@@ -89,6 +89,24 @@ async function issuedDocument(company: TestCompany): Promise<number> {
   return id
 }
 
+/** Of the ways to end an unclear document. */
+const byHand = (company: TestCompany) => ({
+  'invoicing.ask-again': async () => ({ id: await unclearDocument(company) }),
+  'invoicing.enter-mark': async () => ({
+    id: await unclearDocument(company),
+    mark: String(400_009_000_000_000 + marks++),
+    reason: 'λόγος',
+  }),
+  'invoicing.without-mark': async () => ({ id: await unreachableDocument(company), reason: 'λόγος' }),
+  'invoicing.confirm-not-issued': async () => {
+    const id = await unclearDocument(company)
+    await company.db.run(
+      sql`update accounting_documents set unclear_since = now() - interval '1 hour' where order_id = ${id}`,
+    )
+    return { id, reason: 'λόγος' }
+  },
+})
+
 export const samples: Samples = (company) => {
   const { order } = company
   const ofStatus = inStatus(company)
@@ -109,14 +127,7 @@ export const samples: Samples = (company) => {
       return { id, version, lines: [{ lineNo: 1, quantity: PIECE }], note: 'λόγος' }
     },
     'invoicing.creditable': async () => ({ orderId: await order('INVOICED') }),
-    'invoicing.ask-again': async () => ({ id: await unclearDocument(company) }),
-    'invoicing.enter-mark': async () => ({
-      id: await unclearDocument(company),
-      mark: String(400_009_000_000_000 + marks++),
-      reason: 'λόγος',
-    }),
-    'invoicing.without-mark': async () => ({ id: await unreachableDocument(company), reason: 'λόγος' }),
-    'invoicing.confirm-not-issued': async () => ({ id: await unclearDocument(company), reason: 'λόγος' }),
+    ...byHand(company),
     'invoicing.void-number': async () => {
       const orderId = await company.order('READY-TO-INVOICE')
       await company.db.run(sql`

@@ -15,7 +15,10 @@ import { Runner } from '#server/runner.ts'
 import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import type { Person } from '#server/testing/people-and-goods.ts'
 import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
+import { SYSTEM } from '#server/command.ts'
+import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { documentKey } from './document-key.ts'
+import { confirmNotIssuedLookup } from './end-by-hand.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
 
 const ACCESS = { subscriptionKey: 's', email: 'e@kerino.test', password: 'p' }
@@ -122,6 +125,19 @@ async function work(orderId: number, service: Accounting = accounting): Promise<
 const later = (minutes = QUIET_MINUTES + 1): void => {
   minutesLater += minutes
 }
+/** Stores when the last call for the document of an order began. */
+const callBegan = (orderId: number, at: Date) =>
+  company.db.run(sql`
+    update accounting_documents set unclear_since = ${at.toISOString()}::timestamptz where order_id = ${orderId}`)
+/** Some minutes ago for the pages, whose clock is the real one. */
+const someMinutesAgo = () => new Date(Date.now() - (QUIET_MINUTES + 1) * 60_000)
+const confirm = (orderId: number) => press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })
+/** Confirms that nothing was issued while a call may still be recorded, which earlier versions accepted. */
+async function confirmEarly(orderId: number): Promise<void> {
+  await callBegan(orderId, someMinutesAgo())
+  expect((await confirm(orderId)).status).toBe(200)
+  await callBegan(orderId, runner.clock())
+}
 
 describe('the key of a document', () => {
   test('contains the installation and the content, so that two databases never share one', async () => {
@@ -205,7 +221,7 @@ describe('another document under the same key', () => {
     expect(await newest(orderId)).toMatchObject({ status: 'UNKNOWN', errorCode: null })
     expect(await work(orderId)).toBeNull()
     expect((await newest(orderId)).status).toBe('CONFLICT')
-    expect((await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })).status).toBe(200)
+    expect((await confirm(orderId)).status).toBe(200)
     later()
     // the other document has the number, so the service refuses it until a person declares it void
     await sendAgain(orderId)
@@ -244,7 +260,7 @@ describe('a failure of the tax office (TTA)', () => {
     simulator.fail({ call: 'send', mode: 'late' })
     expect(await work(orderId)).toContain('time-out')
     simulator.takeLate()
-    await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })
+    await confirmEarly(orderId)
     await sendAgain(orderId)
     expect(await work(orderId)).toBeNull()
     const rows = await documentsOf(orderId)
@@ -301,7 +317,7 @@ describe('the answer "never seen"', () => {
     const orderId = await invoiced()
     simulator.fail({ call: 'send', mode: 'html-502' })
     await work(orderId)
-    await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })
+    await confirmEarly(orderId)
     await sendAgain(orderId)
     expect(await work(orderId)).toBe('quiet-earlier')
     expect(await newest(orderId)).toMatchObject({ status: 'WAITING', attempts: 0 })
@@ -394,7 +410,7 @@ describe('an unclear answer', () => {
     const orderId = await unclear()
     for (const name of ['invoicing.enter-mark', 'invoicing.confirm-not-issued'])
       expect((await press(name, { id: orderId, mark: '400009999000002', reason: REASON }, 'driver')).status).toBe(403)
-    expect((await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })).status).toBe(200)
+    await confirmEarly(orderId)
     for (const name of ['invoicing.ask-again', 'invoicing.confirm-not-issued'])
       expect((await press(name, { id: orderId, ...(name.endsWith('again') ? {} : { reason: REASON }) })).code).toBe(
         'invoicing.nothing-open',
@@ -404,7 +420,7 @@ describe('an unclear answer', () => {
   test('delays no further document once a person has confirmed that nothing was issued', async () => {
     const orderId = await unclear()
     const { key } = await newest(orderId)
-    await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })
+    await confirmEarly(orderId)
     await sendAgain(orderId)
     // The service keeps giving the same answer for the earlier key.
     const asked: string[] = []
@@ -430,7 +446,7 @@ describe('an unclear answer', () => {
       send: async (document) => {
         // A person presses the button while the call is under way.
         await company.db.run(sql`update accounting_documents set error_code = 'technical' where order_id = ${orderId}`)
-        await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })
+        await confirmEarly(orderId)
         return accounting.send(document)
       },
     }
@@ -448,7 +464,7 @@ describe('an unclear answer', () => {
     const slow: Accounting = {
       ...accounting,
       send: async (document) => {
-        await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })
+        await confirmEarly(orderId)
         refused.push((await press('invoicing.invoice-red', { id: orderId, reason: REASON, version: 4 }, 'admin')).code)
         for (const transition of ['reopen', 'park', 'cancel'])
           refused.push((await press('orders.move-order', { id: orderId, transition, version: 4, note: REASON })).code)
@@ -462,9 +478,30 @@ describe('an unclear answer', () => {
     expect([await statusOf(orderId), issuedFor(orderId).length]).toEqual(['INVOICED', 1])
   })
 
+  test('is not ended by a person while the last call may still be recorded, nor against what the service says', async () => {
+    const orderId = await invoiced()
+    simulator.fail({ call: 'send', mode: 'cut', stored: true })
+    await work(orderId)
+    const early = await confirm(orderId)
+    expect([early.code, (await newest(orderId)).status]).toEqual(['invoicing.look-later', 'UNKNOWN'])
+    await callBegan(orderId, someMinutesAgo())
+    const said = (service: Accounting) =>
+      runner.look(confirmNotIssuedLookup, { id: orderId, reason: REASON }, SYSTEM, {
+        ...NOTHING_OUTSIDE,
+        accounting: service,
+      })
+    const working: Accounting = { ...accounting, ask: async () => ({ kind: 'in-progress', processId: '1' }) }
+    await expect(said(working)).rejects.toMatchObject({ refusal: { code: 'invoicing.look-later' } })
+    const mark = String(issuedFor(orderId)[0]?.signing?.mark)
+    expect(await said(accounting)).toEqual({ id: orderId, issued: mark })
+    expect(await newest(orderId)).toMatchObject({ status: 'UNKNOWN', mark: null })
+    expect(await work(orderId)).toBeNull()
+    expect([await statusOf(orderId), (await newest(orderId)).mark]).toEqual(['INVOICED', mark])
+  })
+
   test('allows changes some minutes after a person has confirmed that nothing was issued', async () => {
     const orderId = await unclear()
-    await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })
+    await confirmEarly(orderId)
     const reopen = () => press('orders.move-order', { id: orderId, transition: 'reopen', version: 4, note: REASON })
     expect((await reopen()).code).toBe('orders.document-under-way')
     await company.db.run(sql`

@@ -11,6 +11,8 @@ import type { AccountingDocument, AccountingOutcome } from '#server/integrations
 import type { Runner } from '#server/runner.ts'
 import { type DocumentStatus, OPEN, UNDER_WAY } from '../domain/document.ts'
 import { BY_FILE, INSERTED, LOOK_THERE, TEST_ONLY } from '../domain/ways.ts'
+import type { EarlierDocument } from './lost/earlier-documents.ts'
+import { storeLostAnswer } from './lost/lost-documents.ts'
 import { lockMark, type State, storeState } from './sent-tables.ts'
 import { adoptNumber, keepNumberOf, type Numbered, voidNumber } from './numbers/take-number.ts'
 
@@ -85,7 +87,12 @@ export async function finishOrder(
 }
 
 /** Returns the number of a stored document, or null if it has none. */
-const numberOf = ({ series, year, branch, number }: StoredDocument): Numbered | null =>
+const numberOf = ({
+  series,
+  year,
+  branch,
+  number,
+}: { readonly [Part in keyof Numbered]: Numbered[Part] | null }): Numbered | null =>
   series === null || year === null || branch === null || number === null ? null : { series, year, branch, number }
 
 /**
@@ -277,16 +284,17 @@ const describeDifferences = ({ mark, differs }: Extract<AccountingOutcome, { kin
 export function takeEarlier(
   runner: Runner,
   stored: StoredDocument,
-  earlier: StoredDocument,
+  earlier: EarlierDocument,
   issued: Acknowledged,
   same: boolean,
 ): Promise<void> {
   return runner.work(SYSTEM, same ? 'invoicing.acknowledged' : 'invoicing.foreign', async (work) => {
     const document = await lockDocument(work, stored.id, stored.orderId)
     if (!UNDER_WAY.includes(document.status)) return
+    if (earlier.lostId !== null) await storeLostAnswer(work.tx, earlier.lostId, { kind: 'issued', earlier, issued })
     const given = numberOf(earlier)
     const number = given && { ...given, ...issued.issuedAs }
-    const foreign = !same || (await holderOfMark(work, issued.mark, earlier.id))
+    const foreign = !same || (await holderOfMark(work, issued.mark, earlier.documentId ?? document.id))
     if (foreign || (number && !(await takeOverEarlier(work, document, earlier, number)))) {
       const message = `${earlier.key}: MARK ${issued.mark}`
       await writeState(work, document, 'foreign', { status: 'CONFLICT', code: 'earlier-issued', message })
@@ -296,13 +304,18 @@ export function takeEarlier(
     await work.tx.run(sql`
       update accounting_documents set error_code = 'superseded', error_message = ${`MARK ${issued.mark}`}, unclear_since = null,
         updated_at = now()
-      where id = ${earlier.id}`)
+      where id = ${earlier.documentId}`)
     await acknowledge(work, document, issued)
   })
 }
 
 /** Gives a document the number and the content of the earlier one that was issued. Returns false if another order has the number. */
-async function takeOverEarlier(work: Work, document: StoredDocument, earlier: StoredDocument, number: Numbered) {
+async function takeOverEarlier(
+  work: Work,
+  document: StoredDocument,
+  earlier: Pick<EarlierDocument, 'request'>,
+  number: Numbered,
+) {
   const counted = await work.tx.maybe(sql`
     select number from document_numbers
     where series = ${number.series} and year = ${number.year} and branch = ${number.branch} and number = ${number.number}`)

@@ -6,5 +6,6 @@ export const owns = [
   'document_differences',
   'document_numbers',
   'document_series',
+  'lost_documents',
 ] as const
 export const reads = ['customers', 'delivery_notes', 'order_lines', 'orders', 'products', 'settings'] as const

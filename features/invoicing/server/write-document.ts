@@ -24,6 +24,7 @@ import type { Forbidden } from '../domain/tax/problems.ts'
 import { type Series, seriesOf } from '../domain/tax/series.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import { documentKey } from './document-key.ts'
+import { keysOfLost } from './lost/lost-documents.ts'
 import { takeNumber } from './numbers/take-number.ts'
 import { unionStanding } from './vat-facts.ts'
 import { readConnected, readWay } from './ways/sending-way.ts'
@@ -116,7 +117,8 @@ export async function prepareDocument(
           'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents, 'service', l.service,
           'productId', p.id, 'category', p.category, 'vatClass', p.vat_class) order by l.line_no)
         from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]') as lines,
-      (select count(*)::int from accounting_documents d where d.order_id = o.id) as earlier,
+      (select count(*)::int from (
+        select d.key from accounting_documents d where d.order_id = o.id union ${keysOfLost(orderId, null)}) k) as earlier,
       (select d.status from accounting_documents d where d.order_id = o.id order by d.id desc limit 1) as standing,
       (select value #>> '{}' from settings where name = 'installation') as installation,
       (select d.mark from accounting_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as mark,

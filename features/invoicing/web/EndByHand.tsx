@@ -91,14 +91,14 @@ function EndForm({ order, way, close }: { order: OrderDetail; way: Way; close: (
   const send = () => {
     setError(null)
     const { id } = order
-    const sent =
+    const sent: Promise<{ id: number; issued?: string | null }> =
       way === 'enter-mark'
         ? entering.mutateAsync({ id, mark, reason })
         : (way === 'without-mark' ? handing : confirming).mutateAsync({ id, reason })
     sent.then(
-      () => {
+      ({ issued }) => {
         close()
-        say.done(t(`said.${way}`, { id: order.id }))
+        say.done(issued ? t('said.issued-after-all', { id, mark: issued }) : t(`said.${way}`, { id }))
       },
       (fault: unknown) => setError(fault),
     )

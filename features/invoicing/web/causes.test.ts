@@ -12,10 +12,13 @@ import serbian from './locales/sr.json' with { type: 'json' }
 test("a document that waits for an earlier one says so and shows the service's answer about the earlier one", () => {
   expect(causesOf('earlier http-502')).toEqual(['earlier', 'http'])
   expect(causesOf('earlier mark-missing')).toEqual(['earlier', 'mark-missing'])
+  expect(causesOf('tax-office http-503')).toEqual(['tax-office', 'http'])
   expect(causesOf('quiet-earlier')).toEqual(['quiet'])
   expect(causesOf('')).toEqual([])
   expect(['sign-in unreachable', 'sign-in http-401'].flatMap(causesOf)).toEqual(['unreachable', 'sign-in'])
-  expect(Object.keys(words.document.cause)).toEqual(expect.arrayContaining(causesOf('earlier http-502')))
+  expect(Object.keys(words.document.cause)).toEqual(
+    expect.arrayContaining([...causesOf('earlier not-connected'), ...causesOf('tax-office http-503')]),
+  )
 })
 
 test('a refusal of the tax office is explained by what to do, and an unknown one leads to an administrator', () => {

@@ -113,7 +113,10 @@ export const leaveWithoutMark = defineCommand('movement.leave-without-mark', {
   output: z.object({ id: z.int() }),
 })
 
-/** Stores what a person has found at the accounting service about an open note: its MARK, or that it was not issued. */
+/**
+ * Stores what a person has found at the accounting service about an open note: its MARK, or that it was not issued. The latter is refused
+ * until some minutes after the last call, and the service is asked first, and the tax office where the company has an account.
+ */
 export const settleNote = defineCommand('movement.settle', {
   right: invoicingRights.settle,
   input: z.strictObject({
@@ -122,7 +125,8 @@ export const settleNote = defineCommand('movement.settle', {
     mark: zMark.nullable(),
     reason: zText(500),
   }),
-  output: z.object({ id: z.int() }),
+  /** `issued` is the MARK of a note that the service or the tax office has although the person found none: it is recorded instead. */
+  output: z.object({ id: z.int(), issued: z.string().nullable() }),
 })
 
 /**

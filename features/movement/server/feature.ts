@@ -22,7 +22,7 @@ import {
   giveUpNote,
   importNoteAnswerCommand,
   leaveWithoutMarkCommand,
-  settleNoteCommand,
+  settleNoteLookup,
   withdrawNoteCommand,
 } from './settle-by-hand.ts'
 
@@ -33,13 +33,13 @@ export const movement = feature({
     issueAgainCommand,
     askNoteCommand,
     leaveWithoutMarkCommand,
-    settleNoteCommand,
     importNoteAnswerCommand,
     withdrawNoteCommand,
     repeatEventCommand,
     settleEventCommand,
   ],
   queries: [notesOfShipmentQuery],
+  lookups: [settleNoteLookup],
   announces: [announceMovement, announceMissingReturns],
   facts: [wrongEvents, notesRefusedOnTheWay],
   schedules: [REPORT_OFTEN],

@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto'
 import { noteSeries } from '../domain/note-series.ts'
 import { whyNoAccounting } from '#features/invoicing/server/write-document.ts'
 import { noAccounting } from '#features/invoicing/domain/sending.ts'
-import { type NumberOf, takeNumber } from '#features/invoicing/server/numbers/take-number.ts'
+import { keysOfLost } from '#features/invoicing/server/lost/lost-documents.ts'
+import { takeNumber } from '#features/invoicing/server/numbers/take-number.ts'
 import { wallClockOf } from '#kernel/day.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { KeyedNote } from '#server/integrations/accounting/accounting.ts'
+import { NUMBERED_AS } from './note-numbers.ts'
 import type { UnnumberedNote } from '../domain/compose-note.ts'
 import { issueAgain, issueNotes } from '../domain/contract.ts'
 import { composeAgain, type RefusedOnTheWay, readRefusedOnTheWay } from './refused-on-the-way.ts'
@@ -28,8 +30,6 @@ export const SEND_NOTE_JOB = 'movement.send-note'
 
 type NotesToIssue = { readonly shipmentId: number; readonly direction: Direction }
 
-/** The kinds of numbers. A refused note leaves its number to the next one in the same direction. */
-const KIND = { out: 'delivery-note', back: 'return-note' } as const satisfies Record<Direction, NumberOf['kind']>
 /** The fields of the history that name an issued note. */
 const FIELD = { out: 'deliveryNote', back: 'returnNote' } as const satisfies Record<Direction, string>
 
@@ -65,9 +65,11 @@ async function writeNote(
   const { tx } = work
   const first = stop.orderIds[0] ?? 0
   const series = noteSeries({ day: note.day, branch, test }, settings)
-  const taken = await takeNumber(tx, { orderId: first, kind: KIND[direction] }, series)
+  const taken = await takeNumber(tx, { orderId: first, kind: NUMBERED_AS[direction] }, series)
   const { earlier, installation } = await tx.one<{ earlier: number; installation: string }>(sql`
-    select (select count(*)::int from delivery_notes where order_ids[1] = ${first} and direction = ${direction}) as earlier,
+    select (select count(*)::int from (
+        select key from delivery_notes where order_ids[1] = ${first} and direction = ${direction}
+        union ${keysOfLost(first, NUMBERED_AS[direction])}) k) as earlier,
       (select value #>> '{}' from settings where name = 'installation') as installation`)
   const request: KeyedNote = {
     ...note,

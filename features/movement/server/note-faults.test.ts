@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keptNumbers } from '#features/invoicing/server/after-restore.ts'
+import { keptDocuments } from '#features/invoicing/server/lost/lost-documents.ts'
 import { departShipmentCommand } from '#features/shipping/server/loading.ts'
 import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { saveCompany, saveSetting } from '#features/settings/server/company.ts'
@@ -10,6 +11,7 @@ import { DIRECTIONS, type Direction } from '#kernel/tax/delivery-note.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { Accounting } from '#server/integrations/accounting/accounting.ts'
+import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import type { EpsilonSimulator, FailurePlan } from '#server/integrations/simulators/epsilon-simulator.ts'
 import type { Runner } from '#server/runner.ts'
 import { shipmentOf, type TestCompany } from '#server/testing/company.ts'
@@ -20,7 +22,7 @@ import type { JobKind } from '#server/work.ts'
 import { unknownNotes } from './after-restore.ts'
 import { issueAgainCommand, issueMissing, issueNotesCommand } from './issue-notes.ts'
 import { sendNote } from './send-note.ts'
-import { leaveWithoutMarkCommand, settleNoteCommand, withdrawNoteCommand } from './settle-by-hand.ts'
+import { leaveWithoutMarkCommand, settleNoteLookup, withdrawNoteCommand } from './settle-by-hand.ts'
 
 /** The seeds of the rounds of random faults, and how many faults a round has: 10,000 in the long proofs. */
 const ROUNDS = Array.from({ length: shortOrFull(1, 50) }, (_, index) => 17 + index)
@@ -125,7 +127,7 @@ async function settle(shipmentId: number, direction: Direction, runner: Runner):
   if (!note) return
   const mark = atService(note.key)[0]?.signing?.mark
   const input = { id: note.id, mark: mark === undefined ? null : String(mark), reason: REASON }
-  await runner.run(settleNoteCommand, input, SYSTEM).catch(allowed)
+  await runner.look(settleNoteLookup, input, SYSTEM, { ...NOTHING_OUTSIDE, accounting }).catch(allowed)
 }
 
 /** Puts the notes, the numbers and the departures back to those of a backup, as a restore does. */
@@ -137,7 +139,7 @@ async function copy(): Promise<() => Promise<void>> {
       const enqueue = (_job: JobKind) => Promise.resolve()
       const now = runners[0].clock().toISOString()
       const restored = { tx, now, madeAt: now, userId: null, administrator: null, enqueue }
-      const afters = [await unknownNotes(restored), await keptNumbers(restored)]
+      const afters = [await unknownNotes(restored), await keptNumbers(restored), await keptDocuments(restored)]
       await putBack(tx)
       await tx.run(sql`
         update shipments set departed_at = null where not id = any(${departed.map(({ id }) => id)}::bigint[])`)

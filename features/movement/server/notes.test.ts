@@ -1,6 +1,7 @@
 /** Tests delivery notes: one live note for each stop, the vehicle that may not leave without them, lost connections, and papers. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveCompany } from '#features/settings/server/company.ts'
+import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import type { Accounting, KeyedNote } from '#server/integrations/accounting/accounting.ts'
 import { FILE_ACCOUNTING } from '#server/integrations/accounting/file-accounting.ts'
 import { uidOf } from '#server/integrations/accounting/mydata-answer.ts'
@@ -22,7 +23,7 @@ import { secondProcess } from '#server/testing/database.ts'
 import type { ShipmentNotes } from '../domain/contract.ts'
 import { notesRefusedOnTheWay } from './refused-on-the-way.ts'
 import { sendNote } from './send-note.ts'
-import { settleNote } from './settle-by-hand.ts'
+import { settleNote, settleNoteLookup } from './settle-by-hand.ts'
 
 const ACCESS = { subscriptionKey: 's', email: 'e@kerino.test', password: 'p' }
 const NO_CONNECTION: Accounting = {
@@ -560,7 +561,13 @@ test('a note that was confirmed as not issued and was issued after all gives its
   await issue(shipmentId)
   simulator.fail({ call: 'send', mode: 'cut', stored: true })
   const first = await send(shipmentId)
-  await does('user', 'movement.settle', { id: first.id, mark: null, reason: 'Δεν το βρήκα' })
+  const notThere = { id: first.id, mark: null, reason: 'Δεν το βρήκα' }
+  expect(await refusalOf('user', 'movement.settle', notThere)).toMatchObject({ code: 'invoicing.look-later' })
+  await company.db.run(sql`update delivery_notes set unclear_since = now() - interval '1 hour' where id = ${first.id}`)
+  const asked = await runner.look(settleNoteLookup, notThere, SYSTEM, { ...NOTHING_OUTSIDE, accounting })
+  expect(asked).toEqual({ id: first.id, issued: String(issuedAt(first.key)[0]?.signing?.mark) })
+  // where the service cannot be asked, the word of the person counts until the next note
+  await does('user', 'movement.settle', notThere)
   await issue(shipmentId)
   const second = await send(shipmentId)
   expect([second.id > first.id, second.status, second.number]).toEqual([true, 'ACKNOWLEDGED', first.number])

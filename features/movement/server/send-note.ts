@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { UNDER_WAY } from '#features/invoicing/domain/document.ts'
 import { TEST_ONLY } from '#features/invoicing/domain/ways.ts'
 import { pauseAfter } from '#features/invoicing/server/jobs.ts'
+import { askEarlier, type FoundEarlier, openAsking, type Sending } from '#features/invoicing/server/lost/ask-earlier.ts'
+import { storeLostAnswer } from '#features/invoicing/server/lost/lost-documents.ts'
 import { keepNumberOfNote } from '#features/invoicing/server/numbers/take-number.ts'
 import {
   beginSending,
@@ -12,14 +14,15 @@ import {
   storeState,
 } from '#features/invoicing/server/sent-tables.ts'
 import { stateAfter } from '#features/invoicing/server/settle-document.ts'
-import { type Services, servicesByWay } from '#features/invoicing/server/ways/sending-way.ts'
-import { CONFIRMED_NOT_ISSUED, QUIET_MINUTES } from '#features/orders/domain/order.ts'
+import { servicesByWay } from '#features/invoicing/server/ways/sending-way.ts'
+import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { Accounting, AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
 import { type JobRun, Later } from '#server/jobs/jobs.ts'
 import type { Runner } from '#server/runner.ts'
-import { lockNote, NOTE_COLUMNS, numberText, readNote, type StoredNote } from './stored-note.ts'
+import { type EarlierNote, readEarlierNotes } from './earlier-notes.ts'
+import { lockNote, numberText, readNote, type StoredNote } from './stored-note.ts'
 
 const zPayload = z.object({ noteId: z.int() })
 
@@ -27,13 +30,13 @@ const zPayload = z.object({ noteId: z.int() })
 export const noteIdOf = (payload: unknown): number => zPayload.parse(payload).noteId
 
 /** Returns the job that brings one note to its final state. It throws while the state is not final, so that the queue runs it again. */
-export function sendNote(runner: Runner, services: () => Partial<Services>): JobRun {
+export function sendNote(runner: Runner, sending: () => Sending): JobRun {
   return async (payload) => {
     const note = await readNote(runner.db, noteIdOf(payload))
     if (!note || !UNDER_WAY.some((status) => status === note.status)) return
-    const service = (await servicesByWay(runner.db, services()))(note)
+    const service = (await servicesByWay(runner.db, sending()))(note)
     if (!service) throw new Error('no accounting service is configured')
-    const found = await advance(runner, service, note)
+    const found = await advance(runner, service, note, sending())
     if (found === 'quiet') throw new Later('quiet', QUIET_SECONDS)
     if ('earlier' in found) {
       await takeEarlier(runner, note, found)
@@ -45,71 +48,73 @@ export function sendNote(runner: Runner, services: () => Partial<Services>): Job
   }
 }
 
-type Acknowledged = Extract<AccountingOutcome, { kind: 'acknowledged' }>
-
-/** An earlier note of the stop that was stored as failed, and was issued after all. */
-type Earlier = { readonly earlier: StoredNote; readonly issued: Acknowledged }
+/** An earlier note of the stop that counts as failed or that a restore removed, and was issued after all. */
+type FoundNote = Extract<FoundEarlier<EarlierNote>, { kind: 'issued' }>
 
 /** Returns the answer of the service, or an earlier note that was issued after all. `quiet`: another call may still be under way. */
 async function advance(
   runner: Runner,
   service: Accounting,
   note: StoredNote,
-): Promise<AccountingOutcome | Earlier | 'quiet'> {
+  sending: Sending,
+): Promise<AccountingOutcome | FoundNote | 'quiet'> {
   const before = note.attempts > 0 ? await service.ask(note.request) : null
   if (before !== null && before.kind !== 'absent' && before.kind !== 'technical') return before
-  const earlier = await askEarlier(runner, service, note)
+  const earlier = await askBefore(runner, service, note, sending, before !== null)
   if (earlier !== null) return earlier
   if (await beginSending(runner, 'movement.send', 'delivery_notes', note.id)) return service.send(note.request)
   return before ?? 'quiet'
 }
 
 /**
- * Asks the service for every earlier note of the same first order and direction that was sent and counts as failed. Returns null if
- * none was issued and none can be issued any more.
+ * Asks for every earlier note of the same first order and direction that was sent and counts as failed, and for those that a restore removed.
+ * Returns null if none was issued and none can be issued any more. `wasAsked`: the service was asked for the note itself, and the tax
+ * office still has to be.
  */
-async function askEarlier(
+async function askBefore(
   runner: Runner,
   service: Accounting,
   note: StoredNote,
-): Promise<AccountingOutcome | Earlier | 'quiet' | null> {
+  sending: Sending,
+  wasAsked: boolean,
+): Promise<AccountingOutcome | FoundNote | 'quiet' | null> {
   // what the test environment accepted never counts as issued
   if (note.test) return null
-  const earlier = await runner.db.many<StoredNote & { quiet: boolean }>(sql`
-    select ${NOTE_COLUMNS}, d.unclear_since is null
-        or d.unclear_since <= ${runner.clock().toISOString()}::timestamptz - make_interval(mins => ${QUIET_MINUTES}) as quiet
-    from delivery_notes d
-    where d.order_ids[1] = ${note.orderIds[0] ?? 0} and d.direction = ${note.direction} and d.id < ${note.id} and d.status = 'FAILED'
-      and not d.test and d.attempts > 0
-    order by d.id desc`)
-  for (const one of earlier) {
-    const answer = await service.ask(one.request)
-    if (answer.kind === 'acknowledged') return { earlier: one, issued: answer }
-    // a person has already looked for this note, whose answers are unreadable
-    const isChecked = one.errorCode === CONFIRMED_NOT_ISSUED && one.quiet
-    if (answer.kind === 'in-progress') return 'quiet'
-    if ((answer.kind === 'unknown' || answer.kind === 'unsent') && !isChecked) return answer
-    if ((answer.kind === 'absent' || answer.kind === 'technical') && !one.quiet) return 'quiet'
+  const { own, earlier } = await readEarlierNotes(runner, note, wasAsked)
+  const asking = await openAsking<EarlierNote>(runner, sending, service, (one) => isSameNote(note, one))
+  const found = await askEarlier(earlier, own, asking)
+  switch (found?.kind) {
+    case 'issued':
+      return found.earlier === own ? found.issued : found
+    case 'foreign':
+      return found.outcome
+    case 'waits':
+      return found.pause ? 'quiet' : { kind: 'unknown', reason: found.reason }
+    case undefined:
+      return null
   }
-  return null
 }
 
 /** Returns the part of the key that stands for the content of a note. */
-const contentOf = ({ request }: StoredNote): string => request.key.split('-').at(-1) ?? ''
+const contentOf = ({ request }: Pick<EarlierNote, 'request'>): string => request.key.split('-').at(-1) ?? ''
+
+/** Reports whether an earlier note is about the same goods as this one, and has its number. */
+const isSameNote = (note: StoredNote, earlier: EarlierNote): boolean =>
+  contentOf(note) === contentOf(earlier) &&
+  numberText(note) === [earlier.series, earlier.number].join(' ') &&
+  note.request.day.slice(0, 4) === earlier.request.day.slice(0, 4)
 
 /**
  * Takes over an earlier note that was issued after all. With the same content and number its MARK becomes that of this note; otherwise a
  * person decides. Nothing is sent.
  */
-const takeEarlier = (runner: Runner, stored: StoredNote, { earlier, issued }: Earlier): Promise<void> =>
+const takeEarlier = (runner: Runner, stored: StoredNote, { earlier, issued }: FoundNote): Promise<void> =>
   runner.work(SYSTEM, 'movement.acknowledged', async (work) => {
     const note = await lockNote(work.tx, stored)
     if (!UNDER_WAY.some((status) => status === note.status)) return
+    if (earlier.lostId !== null) await storeLostAnswer(work.tx, earlier.lostId, { kind: 'issued', earlier, issued })
     const isSame =
-      contentOf(note) === contentOf(earlier) &&
-      numberText(note) === numberText(earlier) &&
-      issued.issuedAs === undefined &&
-      !(await isMarkTaken(work, issued.mark, note.id))
+      isSameNote(note, earlier) && issued.issuedAs === undefined && !(await isMarkTaken(work, issued.mark, note.id))
     if (isSame) return acknowledgeNote(work, note, issued)
     const message = `MARK ${issued.mark}`
     await writeNoteState(work, note, 'foreign', { status: 'CONFLICT', code: 'earlier-issued', message, clear: true })

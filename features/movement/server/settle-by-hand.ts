@@ -3,16 +3,19 @@ import { OPEN, UNDER_WAY } from '#features/invoicing/domain/document.ts'
 import { isConnectionLost } from '#features/invoicing/domain/lost-connection.ts'
 import { whyNoReason } from '#features/invoicing/domain/reason.ts'
 import { BY_FILE } from '#features/invoicing/domain/ways.ts'
-import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
+import { askByHand, refuseEarlyLook } from '#features/invoicing/server/ask-by-hand.ts'
+import { confirmLost } from '#features/invoicing/server/lost/lost-documents.ts'
+import { CONFIRMED_NOT_ISSUED, QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
-import { command, type Work } from '#server/command.ts'
+import { command, lookup, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { readMydataAnswer } from '#server/integrations/accounting/mydata-answer.ts'
 import { readSettings } from '#server/settings.ts'
 import * as contract from '../domain/contract.ts'
 import { SEND_NOTE_JOB } from './issue-notes.ts'
+import { NUMBERED_AS } from './note-numbers.ts'
 import { readShipment, shipmentOfNote } from './prepare-notes.ts'
 import { acknowledgeNote, isMarkTaken, writeNoteState } from './send-note.ts'
 import { lockNote, numberText, readNote, type StoredNote } from './stored-note.ts'
@@ -57,14 +60,22 @@ export const leaveWithoutMarkCommand = command(contract.leaveWithoutMark, async 
   return { id }
 })
 
-/** Stores what a person has found about an open note. */
-export async function settleNote(work: Work, { id, mark, reason }: InputOf<typeof contract.settleNote>) {
-  stopOn(whyNoReason(reason))
+/** Returns an open note, locked. */
+async function openNote(work: Work, id: number): Promise<StoredNote> {
   const note = await noteToChange(work, id)
   if (!isOneOf(OPEN, note)) refuse('refused', 'movement.not-open')
-  if (mark === null)
+  return note
+}
+
+/** Stores the MARK that a person has found of an open note; null if they found that it was not issued. */
+export async function settleNote(work: Work, { id, mark, reason }: InputOf<typeof contract.settleNote>): Promise<void> {
+  const note = await openNote(work, id)
+  if (mark === null) {
+    await refuseEarlyLook(work, 'delivery_notes', note)
+    const of = { orderId: note.orderIds[0] ?? 0, kind: NUMBERED_AS[note.direction] }
+    await confirmLost(work.tx, of, { by: work.actor.name, reason })
     await writeNoteState(work, note, 'not-issued', { status: 'FAILED', code: CONFIRMED_NOT_ISSUED, message: null })
-  else {
+  } else {
     if (note.test) refuse('refused', 'movement.of-test')
     if (await isMarkTaken(work, mark, id)) refuse('refused', 'movement.mark-taken')
     await acknowledgeNote(work, note, { mark, uid: '', authenticationCode: '', qrUrl: '' })
@@ -72,10 +83,36 @@ export async function settleNote(work: Work, { id, mark, reason }: InputOf<typeo
   await work.tx.run(
     sql`update delivery_notes set settled_by = ${work.actor.name}, settled_reason = ${reason} where id = ${id}`,
   )
-  return { id }
 }
 
-export const settleNoteCommand = command(contract.settleNote, settleNote)
+/**
+ * Stores what a person has found about an open note. That it was not issued is stored some minutes after its last call, and only if the
+ * service does not say the opposite: what it has issued is recorded instead, unless the note is a conflict.
+ */
+export const settleNoteLookup = lookup(contract.settleNote, async (reach, input) => {
+  const { id, mark, reason } = input
+  stopOn(whyNoReason(reason))
+  if (mark !== null) {
+    await reach.keep((work) => settleNote(work, input))
+    return { id, issued: null }
+  }
+  const asked = await reach.keep(async (work) => {
+    const note = await openNote(work, id)
+    await refuseEarlyLook(work, 'delivery_notes', note)
+    return note
+  })
+  const found = await askByHand(reach, asked)
+  if (found === 'in-progress') refuse('refused', 'invoicing.look-later', { minutes: QUIET_MINUTES })
+  return reach.keep(async (work) => {
+    const note = await openNote(work, id)
+    if (found !== null && note.status !== 'CONFLICT') {
+      await work.enqueue({ kind: SEND_NOTE_JOB, payload: { noteId: id }, bringForward: true })
+      return { id, issued: found }
+    }
+    await settleNote(work, input)
+    return { id, issued: null }
+  })
+})
 
 export const importNoteAnswerCommand = command(contract.importNoteAnswer, async (work, { id, answer }) => {
   const note = await noteToChange(work, id)

@@ -116,7 +116,7 @@ export function EndForm({ note, way, topics, close, ended }: EndFormProps) {
   const settling = useRun(settleNote, topics)
   const withdrawing = useRun(withdrawNote, topics)
   const { id, number } = note
-  const send = (reason: string): Promise<unknown> =>
+  const send = (reason: string): Promise<{ id: number; issued?: string | null }> =>
     way === 'leave'
       ? leaving.mutateAsync({ id, reason })
       : way === 'withdraw'
@@ -130,9 +130,9 @@ export function EndForm({ note, way, topics, close, ended }: EndFormProps) {
       danger={way === 'withdraw' || way === 'not-issued'}
       pending={leaving.isPending || settling.isPending || withdrawing.isPending}
       send={send}
-      sent={() => {
+      sent={({ issued }) => {
         ended?.()
-        say.done(t(`end.${way}.done`, { number }))
+        say.done(issued ? t('end.not-issued.issued', { number, mark: issued }) : t(`end.${way}.done`, { number }))
       }}
       close={close}
     >

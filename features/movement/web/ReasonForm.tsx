@@ -8,7 +8,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import { NoteButton } from './NoteButton.tsx'
 
-type ReasonFormProps = {
+type ReasonFormProps<Answer> = {
   /** What the action means. */
   body?: string
   /** Further fields above the reason, and why they are not filled yet. */
@@ -19,14 +19,14 @@ type ReasonFormProps = {
   label: string
   danger?: boolean
   pending: boolean
-  send: (reason: string) => Promise<unknown>
+  send: (reason: string) => Promise<Answer>
   /** Called after it was sent and the form is closed. A refusal stays in the form. */
-  sent: () => void
+  sent: (answer: Answer) => void
   close: () => void
 }
 
 /** Asks for the reason of an action in a dialog, and carries the action out. */
-export function ReasonForm({
+export function ReasonForm<Answer>({
   body,
   children,
   incomplete,
@@ -37,16 +37,16 @@ export function ReasonForm({
   send,
   sent,
   close,
-}: ReasonFormProps) {
+}: ReasonFormProps<Answer>) {
   const { t } = useTranslation('movement')
   const [reason, setReason] = useState('')
   const [error, setError] = useState<unknown>(null)
   const act = () => {
     setError(null)
     send(reason).then(
-      () => {
+      (answer) => {
         close()
-        sent()
+        sent(answer)
       },
       (fault: unknown) => setError(fault),
     )

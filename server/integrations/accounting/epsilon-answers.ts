@@ -5,6 +5,7 @@ import { codeWithin } from '../clean-text.ts'
 import type { Sendable, AccountingOutcome } from './accounting.ts'
 import type { Reply } from './epsilon-connection.ts'
 import { vatOnWire } from './epsilon-wire.ts'
+import { uidOf } from './mydata-answer.ts'
 import { LONGEST_CODE, signingWithin } from './signing.ts'
 
 /** A text or a number of an answer as a text; null if it is neither. */
@@ -154,7 +155,26 @@ function differences(answer: unknown, fields: Answer, document: Sendable) {
         differs[name] = [ours(document), theirs]
     }
   }
+  const uid = foreignUid(answer, fields, document)
+  if (uid !== null) differs['uid'] = uid
   return Object.keys(differs).length === 0 ? null : differs
+}
+
+const DAY_NAMES = [['invoiceHeader', 'issueDate'], ['issueDate']]
+const UID = /^[0-9A-F]{40}$/i
+
+/**
+ * Returns our UID and that of the answer if the answer is about another document. A UID stands for issuer, day, branch, type, series and
+ * number. Where the answer names day, series or number, as after a restore, the UID must agree with those. Null if they agree, or if one
+ * of the UIDs is not known: documents of earlier versions have no type.
+ */
+function foreignUid(answer: unknown, { signing }: Answer, document: Sendable): readonly [string, string] | null {
+  const theirs = signing?.uid?.toUpperCase() ?? ''
+  if (!UID.test(theirs) || (document as Partial<Sendable>).type === undefined) return null
+  const ours = uidOf(document)
+  const day = isObject(answer) ? valueIn(invoiceIn(answer), DAY_NAMES)?.slice(0, 10) : null
+  const asIssued = uidOf({ ...document, ...issuedAs(answer, document), ...(day ? { day } : {}) })
+  return theirs === ours || theirs === asIssued ? null : [ours, theirs]
 }
 
 /** Returns the series and number in the answer if they are not ours; null if it names none. */

@@ -7,6 +7,7 @@ import { WrongConfiguration } from '#server/config.ts'
 import type { Accounting, AccountingDocument, AccountingOutcome } from './accounting.ts'
 import { pinnedAddress } from './epsilon-connection.ts'
 import { type EpsilonOptions, openEpsilon } from './epsilon.ts'
+import { uidOf } from './mydata-answer.ts'
 import { type EpsilonSimulator, type FailurePlan, startEpsilonSimulator } from '../simulators/epsilon-simulator.ts'
 import type { EpsilonSimulatorOptions } from '../simulators/epsilon-provider.ts'
 
@@ -352,6 +353,38 @@ describe('another document with our key', () => {
     const sent = await accounting.send(invoice('k'))
     expect(sent.kind).toBe('acknowledged')
     expect(await accounting.ask(invoice('k'))).toEqual(sent)
+  })
+})
+
+describe('the UID of an answer', () => {
+  const answerWith = async (uid: string, source?: object) => {
+    const { simulator, accounting } = await open({ returnsDocument: true })
+    const signing = { uid, mark: 400001000000009, authenticationCode: 'A', qrCode: 'https://qr' }
+    const body = { externalSystemId: 'k', processId: 'p1', status: 1, signing, ...(source ? { source } : {}) }
+    simulator.fail({ call: 'get', mode: 'answer', body })
+    return accounting.ask(invoice('k'))
+  }
+
+  test('is that of our document, or the document is a conflict and never ours', async () => {
+    const ours = uidOf(invoice('k'))
+    expect(await answerWith(ours.toLowerCase())).toMatchObject({ kind: 'acknowledged', mark: '400001000000009' })
+    const theirs = uidOf({ ...invoice('k'), number: invoice('k').number + 1 })
+    expect(await answerWith(theirs)).toEqual({
+      kind: 'foreign',
+      mark: '400001000000009',
+      differs: { uid: [ours, theirs] },
+    })
+  })
+
+  test('agrees with the day and the number that the answer names, as after a restore', async () => {
+    const issued = { day: '2026-01-02', series: 'ΤΠ', number: 4711 }
+    const header = { issueDate: issued.day, series: issued.series, aa: issued.number }
+    const source = { invoice: { invoiceHeader: header } }
+    expect(await answerWith(uidOf({ ...invoice('k'), ...issued }), source)).toMatchObject({
+      kind: 'acknowledged',
+      issuedAs: { series: 'ΤΠ', number: 4711 },
+    })
+    expect(await answerWith(uidOf(invoice('other')).replace(/./g, 'A'), source)).toMatchObject({ kind: 'foreign' })
   })
 })
 

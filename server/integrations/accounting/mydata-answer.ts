@@ -7,6 +7,7 @@ import type { TaxDocument } from '#kernel/tax/tax-document.ts'
 import { cutText } from '../clean-text.ts'
 import { unescapeXml } from '../xml-text.ts'
 import type { AccountingOutcome } from './accounting.ts'
+import { vatOnWire } from './epsilon-wire.ts'
 import { LONGEST_CODE, LONGEST_WORDS, signingWithin } from './signing.ts'
 
 type Answer = Extract<AccountingOutcome, { kind: 'acknowledged' | 'refused' }>
@@ -51,11 +52,14 @@ function greekBytes(text: string): Buffer {
 }
 
 /** What identifies a document or a delivery note at the tax office. */
-type Identified = Pick<TaxDocument, 'issuer' | 'day' | 'series' | 'number'> & { readonly type: string }
+type Identified = Pick<TaxDocument, 'day' | 'series' | 'number'> & {
+  readonly issuer: Pick<TaxDocument['issuer'], 'vat' | 'branch'>
+  readonly type: string
+}
 
 /** Returns the identifier (UID) that the tax office gives a document: a hash of issuer, day, branch, type, series and number. */
 export function uidOf({ issuer, day, type, series, number }: Identified): string {
-  const parts = [issuer.vat, day, issuer.branch, type, series === '' ? '0' : series, number]
+  const parts = [vatOnWire(issuer), day, issuer.branch, type, series === '' ? '0' : series, number]
   return createHash('sha1')
     .update(greekBytes(parts.join('-')))
     .digest('hex')

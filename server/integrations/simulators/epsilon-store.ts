@@ -4,6 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { appendFileSync, closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { uidOf } from '../accounting/mydata-answer.ts'
 import type { Fault, SentDocument } from './epsilon-document.ts'
 
 export type StoredDocument = {
@@ -89,7 +90,14 @@ export function identityOf({ source: { invoice } }: SentDocument): string {
 
 function sign(document: SentDocument, mark: number): NonNullable<StoredDocument['signing']> {
   const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase()
-  const uid = sha1(identityOf(document))
+  const { issuer, invoiceHeader: header } = document.source.invoice
+  const uid = uidOf({
+    issuer: { vat: issuer.vatNumber, branch: issuer.branch },
+    day: header.issueDate,
+    type: header.invoiceType,
+    series: header.series,
+    number: header.aa,
+  })
   return {
     uid,
     mark,

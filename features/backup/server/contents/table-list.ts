@@ -48,6 +48,7 @@ export const CONTAINED = [
   'loaded_parcels',
   'loan_balances',
   'loans',
+  'lost_documents',
   'mail_recipients',
   'mails',
   'merged_references',

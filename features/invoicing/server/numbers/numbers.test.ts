@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sql } from '#server/db/database.ts'
 import type { Accounting } from '#server/integrations/accounting/accounting.ts'
 import type { EpsilonSimulator, FailurePlan } from '#server/integrations/simulators/epsilon-simulator.ts'
-import type { JobKind } from '#server/work.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import type { Runner } from '#server/runner.ts'
 import { SYSTEM } from '#server/command.ts'
@@ -12,10 +11,12 @@ import { Refused } from '#kernel/refusal.ts'
 import { callByName, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { shortOrFull } from '#server/testing/length.ts'
 import { openSimulatedEpsilon } from '#server/testing/tax/simulated-epsilon.ts'
-import { copyTables, openTwoProcesses, type TwoProcesses } from '#server/testing/tax/two-processes.ts'
+import { copyOrders } from '#server/testing/tax/copied-orders.ts'
+import { openTwoProcesses, type TwoProcesses } from '#server/testing/tax/two-processes.ts'
 import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { keptNumbers, unknownDocuments } from '../after-restore.ts'
-import { confirmNotIssuedCommand } from '../end-by-hand.ts'
+import { keptDocuments } from '../lost/lost-documents.ts'
+import { confirmNotIssuedLookup } from '../end-by-hand.ts'
 import { sendInvoices, sendInvoicesCommand } from '../invoice-orders.ts'
 import { sendDocument } from '../jobs.ts'
 import { voidNumberLookup } from './void-number.ts'
@@ -55,6 +56,7 @@ beforeEach(async () => {
   await company.db.run(sql`delete from accounting_documents`)
   await company.db.run(sql`delete from document_numbers`)
   await company.db.run(sql`delete from document_series`)
+  await company.db.run(sql`delete from lost_documents`)
   await company.db.run(sql`delete from settings where name = 'tax'`)
 })
 afterEach(() => simulator?.close())
@@ -80,6 +82,9 @@ async function work(orderId: number, runner = runners[0]): Promise<void> {
       if (!(error instanceof Error)) throw error
     })
 }
+/** Confirms that nothing was issued, where the service cannot be asked. */
+const confirm = (id: number, runner = runners[0]) =>
+  runner.look(confirmNotIssuedLookup, { id, reason: REASON }, SYSTEM, NOTHING_OUTSIDE)
 async function invoiced(): Promise<number> {
   const orderId = await company.order('READY-TO-INVOICE')
   await send(orderId)
@@ -94,25 +99,10 @@ const counters = () =>
     sql`select series, year, branch, first_number as first, last_number as last, skipped from document_series order by series, year`,
   )
 
-/** Puts the documents, the numbers and the status of orders back to those of a backup, as a restore does. */
+/** Copies the documents, the numbers and the status of orders. With `keeps` the restore runs on the same server, otherwise on an empty one. */
 async function copy(orderIds: readonly number[]) {
-  const putBack = await copyTables(company.db, TABLES)
-  const { all } = await company.db.one<{ all: string }>(sql`
-    select coalesce(json_agg(json_build_object('id', id, 'status', status, 'mode', invoice_mode, 'refcode', refcode, 'day', invoiced_on)), '[]')::text as all
-    from orders where id = any(${[...orderIds]}::bigint[])`)
-  return (keeps: boolean): Promise<void> =>
-    company.db.transaction('locking', async (tx) => {
-      const enqueue = (_job: JobKind) => Promise.resolve()
-      const now = runners[0].clock().toISOString()
-      const restored = { tx, now, madeAt: now, userId: null, administrator: null, enqueue }
-      const afters = []
-      for (const step of keeps ? [unknownDocuments, keptNumbers] : [unknownDocuments]) afters.push(await step(restored))
-      await putBack(tx)
-      await tx.run(sql`
-        update orders o set status = r.status, invoice_mode = r.mode, refcode = r.refcode, invoiced_on = r.day
-        from json_to_recordset(${all}::json) as r (id bigint, status text, mode text, refcode text, day date) where o.id = r.id`)
-      for (const after of afters) await after(restored)
-    })
+  const restore = await copyOrders(processes, TABLES, orderIds)
+  return (keeps: boolean) => restore(keeps ? [unknownDocuments, keptNumbers, keptDocuments] : [unknownDocuments])
 }
 
 test('count each series on its own, from the start that the settings give for the year', async () => {
@@ -225,8 +215,8 @@ describe('a refused document', () => {
     simulator.fail({ call: 'send', mode: 'late' })
     await work(orderId)
     simulator.takeLate()
-    await runners[0].run(confirmNotIssuedCommand, { id: orderId, reason: REASON }, SYSTEM)
     await company.db.run(sql`update accounting_documents set unclear_since = now() - interval '1 day'`)
+    await confirm(orderId)
     await expect(voided(orderId, {}, { ...NOTHING_OUTSIDE, accounting: null as never })).rejects.toMatchObject({
       refusal: { code: 'invoicing.number-not-asked' },
     })
@@ -244,8 +234,8 @@ describe('a refused document', () => {
     simulator.fail({ call: 'send', mode: 'late' })
     await work(orderId)
     simulator.takeLate()
-    await runners[0].run(confirmNotIssuedCommand, { id: orderId, reason: REASON }, SYSTEM)
     await company.db.run(sql`update accounting_documents set unclear_since = now() - interval '1 day'`)
+    await confirm(orderId)
     expect(await voiding(1)).toBe(200)
     await send(orderId)
     expect((await newest(orderId))?.number).toBe(2)
@@ -341,7 +331,7 @@ test.each(ROUNDS)(
   async (seed) => {
     const all: number[] = []
     let open: number[] = []
-    let restore: { orders: number[]; run: (keeps: boolean) => Promise<void> } | null = null
+    let restore: { orders: number[]; run: (keeps: boolean) => Promise<unknown> } | null = null
     /** A refusal is an answer of the product, and what was killed is rolled back. */
     const allowed = (error: unknown) => {
       if (!(error instanceof Refused) && String(error) !== 'Error: killed') throw error
@@ -389,7 +379,7 @@ test.each(ROUNDS)(
           await Promise.all([work(one, runner), work(one, second), work(two, second)])
           break
         case 'not-issued':
-          await runner.run(confirmNotIssuedCommand, { id: one, reason: REASON }, SYSTEM).catch(allowed)
+          await confirm(one, runner).catch(allowed)
           break
         case 'void':
           await voidOpen(runner)

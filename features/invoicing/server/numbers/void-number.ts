@@ -4,6 +4,8 @@ import { lookup, type Reach, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import * as contract from '../../domain/contract.ts'
 import { whyNoReason } from '../../domain/reason.ts'
+import { askEarlier, type FoundEarlier, openAsking } from '../lost/ask-earlier.ts'
+import { type LostDocument, lostWithNumber, storeLostAnswer } from '../lost/lost-documents.ts'
 import { COLUMNS, type StoredDocument, writeState } from '../settle-document.ts'
 import { servicesByWay } from '../ways/sending-way.ts'
 import { SEND_JOB } from '../write-document.ts'
@@ -18,6 +20,11 @@ export const voidNumberLookup = lookup(contract.voidNumber, async (reach, { reas
   await readVoidable(reach.rows, number)
   const asked = await askService(reach, number)
   if (asked.kind === 'issued') return reach.keep((work) => showIssued(work, asked.document, number, asked.mark))
+  if (asked.kind === 'lost') {
+    const { found, lost } = asked
+    await reach.keep(({ tx }) => storeLostAnswer(tx, lost.id, found))
+    refuse('refused', 'invoicing.number-lost', { mark: found.issued.mark, orderId: lost.orderId })
+  }
   if (asked.kind === 'in-progress') refuse('refused', 'invoicing.number-in-use')
   if (asked.kind === 'not-asked' && !unasked) refuse('refused', 'invoicing.number-not-asked')
   return reach.keep(async (work) => {
@@ -48,16 +55,28 @@ async function readVoidable(rows: Rows, number: Numbered): Promise<{ orderId: nu
 
 type Asked =
   | { readonly kind: 'issued'; readonly document: StoredDocument; readonly mark: string }
+  /** A restore removed the document, which was issued. */
+  | {
+      readonly kind: 'lost'
+      readonly lost: LostDocument
+      readonly found: Extract<FoundEarlier<LostDocument>, { kind: 'issued' }>
+    }
   | { readonly kind: 'in-progress' | 'not-asked' | 'unknown-there' }
 
 /** Asks the service for each document that had the number. Without one, or without the service, it cannot be asked. */
-async function askService({ rows, outside }: Reach, number: Numbered): Promise<Asked> {
+async function askService(reach: Reach, number: Numbered): Promise<Asked> {
+  const { rows, outside, sealing, now } = reach
+  const lost = await lostWithNumber(rows, now, number)
+  const asking = await openAsking<LostDocument>({ db: rows, sealing }, outside, null, () => true)
+  const found = await askEarlier(lost, null, asking)
+  if (found?.kind === 'issued') return { kind: 'lost', lost: found.earlier, found }
+  if (found?.kind === 'waits' && found.pause) return { kind: 'in-progress' }
   const documents = await rows.many<StoredDocument & { test: boolean }>(sql`
     select ${COLUMNS}, d.test from accounting_documents d
     where d.series = ${number.series} and d.series_year = ${number.year} and d.branch = ${number.branch} and d.number = ${number.number}
       and d.status = 'FAILED' order by d.id desc`)
   const serviceOf = await servicesByWay(rows, outside)
-  let unclear = documents.length === 0
+  let unclear = documents.length + lost.length === 0 || found !== null
   for (const document of documents) {
     const outcome = (await serviceOf(document)?.ask(document.request)) ?? null
     // the test environment issues nothing for the tax office

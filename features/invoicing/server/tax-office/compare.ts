@@ -3,7 +3,7 @@ import { daysBetween } from '#kernel/day.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, lookup, type Query, query, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import type { PageToken, TaxOffice } from '#server/integrations/tax-office/tax-office.ts'
+import type { TaxOffice } from '#server/integrations/tax-office/tax-office.ts'
 import { OPEN } from '../../domain/document.ts'
 import { whyNoReason } from '../../domain/reason.ts'
 import * as contract from '../../domain/comparison/contract.ts'
@@ -16,11 +16,7 @@ import {
   type TheirDocument,
 } from '../../domain/comparison/differences.ts'
 import { isTaxOfficeKnown, openTaxOfficeOf } from './account.ts'
-
-/** More pages than this come only from a service that counts on without an end. */
-const MOST_PAGES = 1_000
-/** All pages together must come within this time, because a person waits. */
-const LONGEST_MILLISECONDS = 120_000
+import { readTransmitted } from './find-transmitted.ts'
 
 type Own = OwnDocument & {
   readonly noteId: number | null
@@ -48,32 +44,21 @@ const readOurs = (rows: Rows, from: string, to: string): Promise<Own[]> =>
     where request ->> 'day' between ${from} and ${to} and not test
       and status = any(${[...OPEN, 'ACKNOWLEDGED', 'WITHDRAWN', 'FAILED']}::text[])`)
 
-/** Returns all documents that the tax office has of the days. Refuses if it does not answer, because a part of them would look like losses. */
+/** Returns all documents that the tax office has of the days. Refuses if it does not give them all. */
 async function askTheirs(office: TaxOffice, from: string, to: string): Promise<TheirDocument[]> {
-  const documents = new Map<string, TheirDocument>()
-  const cancelled = new Set<string>()
-  const asked = new Set<string>()
-  const until = performance.now() + LONGEST_MILLISECONDS
-  let token: PageToken | null = null
-  for (let page = 0; page < MOST_PAGES; page++) {
-    if (performance.now() > until) return refuse('unavailable', 'invoicing.tax-office-silent', { reason: 'time-out' })
-    const question = { afterMark: '0', fromDay: from, toDay: to, ...(token === null ? {} : { token }) }
-    const answer = await office.transmitted(question)
-    if (answer.kind === 'unavailable')
-      return refuse('unavailable', 'invoicing.tax-office-silent', { reason: answer.reason })
-    for (const { mark, cancelledBy, type, series, number, day, net, vat, total } of answer.documents)
-      documents.set(mark, { mark, cancelled: cancelledBy !== '', type, series, number, day, net, vat, total })
-    for (const { mark } of answer.cancelled) cancelled.add(mark)
-    token = answer.next
-    if (token !== null) {
-      const place = JSON.stringify(token)
-      if (asked.has(place)) break
-      asked.add(place)
-      continue
-    }
-    return [...documents.values()].map((one) => ({ ...one, cancelled: one.cancelled || cancelled.has(one.mark) }))
-  }
-  return refuse('unavailable', 'invoicing.tax-office-silent', { reason: 'too-many-pages' })
+  const theirs = await readTransmitted(office, from, to)
+  if ('silent' in theirs) return refuse('unavailable', 'invoicing.tax-office-silent', { reason: theirs.silent })
+  return theirs.map(({ mark, cancelled, type, series, number, day, net, vat, total }) => ({
+    mark,
+    cancelled,
+    type,
+    series,
+    number,
+    day,
+    net,
+    vat,
+    total,
+  }))
 }
 
 /** Returns a difference as it is stored. Its key is the same as long as the difference is the same. */

@@ -19,17 +19,26 @@ export type Services = {
   readonly smartAccounting: Accounting | null
 }
 
+/** Returns the way of a document that is no test: one that was written for the service waits for it while tests are sent. */
+export const withoutTest = (way: Way): Way => (way === 'provider-test' ? 'provider' : way)
+
+/** Returns a function that says which service is called for a way; null if it is not connected. */
+export const servicesOf =
+  ({ accounting = null, testAccounting = null, smartAccounting = null }: Partial<Services>) =>
+  (way: Way): Accounting | null =>
+    ({ provider: accounting, 'provider-test': testAccounting, smart: smartAccounting, file: FILE_ACCOUNTING })[way]
+
 /**
  * Reads the way of sending. Returns a function that says by which service a document is sent, or null if that one is not connected. A
  * document that was written as a test goes only to the test environment.
  */
 export async function servicesByWay(
   rows: Rows,
-  { accounting = null, testAccounting = null, smartAccounting = null }: Partial<Services>,
+  services: Partial<Services>,
 ): Promise<(document: { readonly test: boolean }) => Accounting | null> {
   const way = await readWay(rows)
-  const own = way === 'file' ? FILE_ACCOUNTING : way === 'smart' ? smartAccounting : accounting
-  return ({ test }) => (test ? testAccounting : own)
+  const of = servicesOf(services)
+  return ({ test }) => of(test ? 'provider-test' : withoutTest(way))
 }
 
 const zState = z.object({ configured: z.boolean(), test: z.boolean(), simulatedTaxOffice: z.boolean() }).partial()

@@ -6,6 +6,7 @@ import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { Accounting } from '#server/integrations/accounting/accounting.ts'
+import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import type { EpsilonSimulator, FailurePlan } from '#server/integrations/simulators/epsilon-simulator.ts'
 import type { Runner } from '#server/runner.ts'
 import type { TestCompany } from '#server/testing/company.ts'
@@ -13,10 +14,11 @@ import { shortOrFull } from '#server/testing/length.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openSimulatedEpsilon } from '#server/testing/tax/simulated-epsilon.ts'
-import { copyTables, openTwoProcesses, type TwoProcesses } from '#server/testing/tax/two-processes.ts'
-import type { JobKind } from '#server/work.ts'
+import { copyOrders } from '#server/testing/tax/copied-orders.ts'
+import { openTwoProcesses, type TwoProcesses } from '#server/testing/tax/two-processes.ts'
 import { keptNumbers, unknownDocuments } from '../after-restore.ts'
-import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand } from '../end-by-hand.ts'
+import { keptDocuments } from '../lost/lost-documents.ts'
+import { askAgainCommand, confirmNotIssuedLookup, enterMarkCommand } from '../end-by-hand.ts'
 import { sendInvoicesCommand } from '../invoice-orders.ts'
 import { sendDocument } from '../jobs.ts'
 
@@ -83,6 +85,8 @@ async function sent(...failures: FailurePlan[]): Promise<number> {
   await work(orderId)
   return orderId
 }
+const confirm = (id: number, runner = runners[0]) =>
+  runner.look(confirmNotIssuedLookup, { id, reason: REASON }, SYSTEM, { ...NOTHING_OUTSIDE, smartAccounting: smart })
 const paperOf = async (id: number) => {
   const { rawPayload } = await company.app.inject({
     url: `/app/invoicing.document.pdf?input=${encodeURIComponent(JSON.stringify({ id }))}`,
@@ -147,7 +151,7 @@ test('after a lost answer nothing is sent again, and a person says that it is no
     code: 'invoicing.look-later',
     details: { minutes: QUIET_MINUTES },
   })
-  await runners[0].run(confirmNotIssuedCommand, input, SYSTEM)
+  await confirm(orderId)
   await send(orderId)
   expect(await work(orderId)).toBeNull()
   expect(await newest(orderId)).toMatchObject({ status: 'SENDING', errorCode: 'inserted' })
@@ -171,7 +175,8 @@ test('a person looks first also if the number that a restore found belongs to an
   await send(orderId)
   expect(await work(orderId)).toBeNull()
   expect(await newest(orderId)).toMatchObject({ status: 'UNKNOWN', errorCode: 'look-there' })
-  await runners[0].run(confirmNotIssuedCommand, { id: orderId, reason: REASON }, SYSTEM)
+  processes.minutesLater += QUIET_MINUTES + 1
+  await confirm(orderId)
   await send(orderId)
   expect(await work(orderId)).toBeNull()
   expect([(await newest(orderId)).errorCode, recordedFor(orderId).length]).toEqual(['inserted', 1])
@@ -198,23 +203,10 @@ const anyStep = fc.record({
 })
 const TABLES = ['accounting_documents', 'document_numbers', 'document_series'] as const
 
-/** Puts the documents, the numbers and the orders back to those of a backup, as a restore does. */
+/** Copies the documents, the numbers and the orders. Returns a function that restores them. */
 async function backup(orderIds: readonly number[]) {
-  const putBack = await copyTables(company.db, TABLES)
-  const waiting: number[] = []
-  for (const id of orderIds) if ((await statusOf(id)) === 'READY-TO-INVOICE') waiting.push(id)
-  return () =>
-    company.db.transaction('locking', async (tx) => {
-      const now = runners[0].clock().toISOString()
-      const enqueue = (_job: JobKind) => Promise.resolve()
-      const restored = { tx, now, madeAt: now, userId: null, administrator: null, enqueue }
-      const afters = [await unknownDocuments(restored), await keptNumbers(restored)]
-      await putBack(tx)
-      await tx.run(sql`
-        update orders set status = 'READY-TO-INVOICE', invoice_mode = null, refcode = '', invoiced_on = null
-        where id = any(${waiting}::bigint[])`)
-      for (const after of afters) await after(restored)
-    })
+  const restore = await copyOrders(processes, TABLES, orderIds)
+  return () => restore([unknownDocuments, keptNumbers, keptDocuments])
 }
 
 test.each(Array.from({ length: shortOrFull(1, 30) }, (_, index) => 12 + index))(
@@ -230,7 +222,7 @@ test.each(Array.from({ length: shortOrFull(1, 30) }, (_, index) => 12 + index))(
       const [found] = recordedFor(id)
       const said = found
         ? runner.run(enterMarkCommand, { id, mark: found.mark, reason: REASON }, SYSTEM)
-        : runner.run(confirmNotIssuedCommand, { id, reason: REASON }, SYSTEM)
+        : confirm(id, runner)
       await said.catch(allowed)
     }
     let restore: (() => Promise<unknown>) | null = null

@@ -1,0 +1,40 @@
+/** Reads what was sent before for the order of a document or with its number: what is stored here, and what a restore removed. */
+import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
+import { sql } from '#server/db/database.ts'
+import type { Runner } from '#server/runner.ts'
+import type { Earlier } from './ask-earlier.ts'
+import { type LostDocument, lostOf, type WithNumber } from './lost-documents.ts'
+
+export type EarlierDocument = Earlier &
+  Pick<LostDocument, 'orderId' | 'kind' | 'series' | 'year' | 'branch' | 'number'> & {
+    /** The id of the stored document; null if a restore removed it. */
+    readonly documentId: number | null
+    /** The id of the lost document; null if it is stored. */
+    readonly lostId: number | null
+  }
+
+/**
+ * Returns the document itself if the service was asked for it, and the earlier ones. A stored one that was never sent from here is among them:
+ * it may have been, after the backup that was restored.
+ */
+export async function readEarlier(
+  { db, clock }: Pick<Runner, 'db' | 'clock'>,
+  stored: WithNumber & { readonly id: number },
+  wasAsked: boolean,
+): Promise<{ readonly own: EarlierDocument | null; readonly earlier: readonly EarlierDocument[] }> {
+  const now = clock().toISOString()
+  const known = await db.many<EarlierDocument>(sql`
+    select d.id as "documentId", null::bigint as "lostId", d.order_id as "orderId", d.kind, d.key, null as way, d.status,
+      d.error_code as "errorCode", d.request, d.series, d.series_year as year, d.branch, d.number, d.mark, d.uid,
+      d.authentication_code as "authenticationCode", d.qr_url as "qrUrl",
+      d.unclear_since is null or d.unclear_since <= ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}) as quiet
+    from accounting_documents d
+    where d.order_id = ${stored.orderId} and d.kind = ${stored.kind} and not d.test
+      and (d.id = ${stored.id} or (d.id < ${stored.id} and d.status = 'FAILED'))
+    order by d.id desc`)
+  const own = wasAsked ? (known.find(({ documentId }) => documentId === stored.id) ?? null) : null
+  const before = known.filter(({ documentId }) => documentId !== stored.id)
+  const asked = new Set([...(own ? [own] : []), ...before].map(({ key }) => key))
+  const lost = (await lostOf(db, now, stored)).filter(({ key, status }) => status === 'ACKNOWLEDGED' || !asked.has(key))
+  return { own, earlier: [...before, ...lost.map(({ id, ...one }) => ({ ...one, documentId: null, lostId: id }))] }
+}

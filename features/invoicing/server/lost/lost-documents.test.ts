@@ -1,0 +1,219 @@
+/** Tests that a restore over a running server never lets a document be issued twice, whatever the backup knows of it. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
+import { saveCompany } from '#features/settings/server/company.ts'
+import { SYSTEM } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import type { Accounting } from '#server/integrations/accounting/accounting.ts'
+import type { EpsilonSimulator, FailurePlan } from '#server/integrations/simulators/epsilon-simulator.ts'
+import { issuedDocuments } from '#server/integrations/simulators/issued-documents.ts'
+import { type MydataSimulator, startMydataSimulator } from '#server/integrations/simulators/mydata-simulator.ts'
+import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
+import { openMydata } from '#server/integrations/tax-office/mydata.ts'
+import type { TaxOfficeGate } from '#server/integrations/tax-office/tax-office.ts'
+import type { Runner } from '#server/runner.ts'
+import type { TestCompany } from '#server/testing/company.ts'
+import { copyOrders } from '#server/testing/tax/copied-orders.ts'
+import { openSimulatedEpsilon } from '#server/testing/tax/simulated-epsilon.ts'
+import { openTwoProcesses, type TwoProcesses } from '#server/testing/tax/two-processes.ts'
+import { keptNumbers, unknownDocuments } from '../after-restore.ts'
+import { sendInvoicesCommand } from '../invoice-orders.ts'
+import { sendDocument } from '../jobs.ts'
+import { voidNumberLookup } from '../numbers/void-number.ts'
+import { askForLost } from './ask-for-lost.ts'
+import { keptDocuments } from './lost-documents.ts'
+
+const ACCOUNT = { userId: 'u', key: 'k' }
+const DAY_OF_MINUTES = 24 * 60
+const REFUSED: FailurePlan = { call: 'send', mode: 'refuse', fault: { category: 'BTA', code: '102', message: 'AFM' } }
+const ABSENT: FailurePlan = { call: 'get', mode: 'answer', status: 404, body: { status: 404, title: 'Not Found' } }
+const SILENT = { status: 503, type: 'text/plain', text: '' }
+
+let processes: TwoProcesses
+let company: TestCompany
+let runner: Runner
+let simulator: EpsilonSimulator
+let accounting: Accounting
+let mydata: MydataSimulator
+let taxOffice: TaxOfficeGate | null
+
+beforeAll(async () => {
+  processes = await openTwoProcesses()
+  company = processes.company
+  ;[runner] = processes.runners
+  mydata = await startMydataSimulator({ ...ACCOUNT, documents: () => issuedDocuments(simulator.documents()) })
+  await saveCompany(company.db, { name: 'Κερίνο', vat: '094014201', address: 'Αιόλου 86' })
+  await company.db.run(sql`update products set stock_e4 = 100000000 where id = ${company.stock.candle}`)
+})
+afterAll(async () => {
+  await mydata?.close()
+  await processes?.close()
+})
+beforeEach(async () => {
+  processes.minutesLater = 0
+  taxOffice = null
+  const opened = await openSimulatedEpsilon(() => runner.clock())
+  simulator = opened.simulator
+  accounting = opened.accounting
+  for (const table of [sql`accounting_documents`, sql`document_numbers`, sql`document_series`, sql`lost_documents`])
+    await company.db.run(sql`delete from ${table}`)
+  await customerIs('094019245')
+})
+afterEach(() => simulator?.close())
+
+const customerIs = (vat: string) =>
+  company.db.run(sql`update customers set vat = ${vat} where id = ${company.stock.customer}`)
+const withTaxOffice = () => {
+  taxOffice = { demoAccount: ACCOUNT, open: (account) => openMydata({ ...account, address: mydata.url }) }
+}
+const later = (minutes = QUIET_MINUTES + 1) => {
+  processes.minutesLater += minutes
+}
+const sending = () => ({ accounting, taxOffice })
+const newest = (orderId: number) =>
+  company.db.one<{ id: number; status: string; errorCode: string | null; number: number; mark: string | null }>(sql`
+    select id, status, error_code as "errorCode", number, mark from accounting_documents
+    where order_id = ${orderId} order by id desc limit 1`)
+const statusOf = async (id: number) =>
+  (await company.db.one<{ status: string }>(sql`select status from orders where id = ${id}`)).status
+/** Runs the job of the newest document once. Returns why it runs again, or null. */
+const work = async (orderId: number): Promise<string | null> =>
+  sendDocument(
+    runner,
+    sending,
+  )({ documentId: (await newest(orderId)).id }).then(
+    () => null,
+    (error: unknown) => String(error),
+  )
+async function send(orderId: number, ...failures: FailurePlan[]): Promise<string | null> {
+  await runner.run(sendInvoicesCommand, { ids: [orderId] }, SYSTEM)
+  simulator.fail(...failures)
+  return work(orderId)
+}
+/** Makes a backup of the present documents. Returns a function that restores it and returns the jobs that this wrote. */
+async function backup(...orderIds: number[]) {
+  const restore = await copyOrders(
+    processes,
+    ['accounting_documents', 'document_numbers', 'document_series', 'lost_documents'],
+    orderIds,
+  )
+  return () => restore([unknownDocuments, keptNumbers, keptDocuments])
+}
+const waiting = () => company.order('READY-TO-INVOICE')
+/** Returns the MARKs of the documents that the service has issued. */
+const marks = () => simulator.documents().map(({ signing }) => String(signing?.mark))
+
+test('a document that was refused once and then issued is found after a restore, and its number is not issued again on another day', async () => {
+  const orderId = await waiting()
+  const restore = await backup(orderId)
+  await send(orderId, REFUSED)
+  await send(orderId)
+  const { mark, number } = await newest(orderId)
+  await restore()
+  expect(await statusOf(orderId)).toBe('READY-TO-INVOICE')
+  later(DAY_OF_MINUTES)
+  expect(await send(orderId)).toBeNull()
+  expect(await newest(orderId)).toMatchObject({ status: 'ACKNOWLEDGED', mark, number })
+  expect([marks(), await statusOf(orderId)]).toEqual([[mark], 'INVOICED'])
+})
+
+test('a document with other content than the one that was issued before the restore is a conflict, and is not sent', async () => {
+  const orderId = await waiting()
+  const restore = await backup(orderId)
+  await send(orderId)
+  const { mark } = await newest(orderId)
+  await restore()
+  await customerIs('090000045')
+  later(DAY_OF_MINUTES)
+  expect(await send(orderId)).toBeNull()
+  expect(await newest(orderId)).toMatchObject({ status: 'CONFLICT', errorCode: 'earlier-issued', mark: null })
+  expect([marks(), await statusOf(orderId)]).toEqual([[mark], 'READY-TO-INVOICE'])
+})
+
+test('what the backup does not know stays known over further restores', async () => {
+  const orderId = await waiting()
+  const restore = await backup(orderId)
+  await send(orderId, REFUSED)
+  await send(orderId)
+  const { mark } = await newest(orderId)
+  for (let times = 0; times < 3; times++) {
+    await restore()
+    later(DAY_OF_MINUTES)
+    expect(await send(orderId)).toBeNull()
+    expect(await newest(orderId)).toMatchObject({ status: 'ACKNOWLEDGED', mark })
+  }
+  expect(marks()).toEqual([mark])
+})
+
+test('what was under way is asked for right after the restore, and its answer holds while the service cannot be reached', async () => {
+  const orderId = await waiting()
+  const restore = await backup(orderId)
+  await send(orderId, { call: 'send', mode: 'cut', stored: true })
+  const [mark] = marks()
+  const jobs = await restore()
+  expect(jobs).toMatchObject([{ kind: 'invoicing.ask-for-lost' }])
+  await askForLost(runner, sending)(jobs[0]?.payload)
+  await simulator.close()
+  await runner.run(sendInvoicesCommand, { ids: [orderId] }, SYSTEM)
+  expect(await work(orderId)).toBeNull()
+  expect(await newest(orderId)).toMatchObject({ status: 'ACKNOWLEDGED', mark })
+})
+
+test('while the fate of an earlier document is unclear nothing is sent, and after a clear "never" the order gets one document', async () => {
+  const orderId = await waiting()
+  const restore = await backup(orderId)
+  await send(orderId, { call: 'send', mode: 'html-502' })
+  const [job] = await restore()
+  simulator.fail({ call: 'get', mode: 'html-502' }, { call: 'get', mode: 'html-502' })
+  await expect(askForLost(runner, sending)(job?.payload)).rejects.toThrow('earlier http-502')
+  expect(await send(orderId)).toContain('earlier http-502')
+  expect(await work(orderId)).toContain('quiet-earlier')
+  expect(marks()).toEqual([])
+  later()
+  await askForLost(runner, sending)(job?.payload)
+  expect(await work(orderId)).toBeNull()
+  expect(marks()).toEqual([(await newest(orderId)).mark])
+})
+
+test('a document that the service no longer knows is taken over from the tax office by its UID', async () => {
+  withTaxOffice()
+  const orderId = await waiting()
+  const restore = await backup(orderId)
+  await send(orderId, { call: 'send', mode: 'cut', stored: true })
+  const [mark] = marks()
+  await restore()
+  later(DAY_OF_MINUTES)
+  expect(await send(orderId, ABSENT)).toBeNull()
+  expect(await newest(orderId)).toMatchObject({ status: 'ACKNOWLEDGED', mark })
+  expect([marks(), await statusOf(orderId)]).toEqual([[mark], 'INVOICED'])
+})
+
+test('a number that was sent once is not sent again, also without a restore, before the tax office was asked for its UID', async () => {
+  withTaxOffice()
+  const orderId = await waiting()
+  await send(orderId, { call: 'send', mode: 'cut', stored: true })
+  later()
+  simulator.fail(ABSENT, ABSENT)
+  mydata.answerWith(SILENT)
+  expect(await work(orderId)).toContain('tax-office http-503')
+  expect(await newest(orderId)).toMatchObject({ status: 'UNKNOWN', errorCode: 'tax-office http-503' })
+  expect(await work(orderId)).toBeNull()
+  expect(marks()).toEqual([(await newest(orderId)).mark])
+})
+
+test('the number of an order that the restore removed is not declared void if the service has its document', async () => {
+  const orderId = await waiting()
+  const restore = await backup()
+  await send(orderId, { call: 'send', mode: 'cut', stored: true })
+  await restore()
+  const { number } = await company.db.one<{ number: number }>(sql`select number from document_numbers`)
+  const voiding = runner.look(
+    voidNumberLookup,
+    { series: 'ΤΠ', year: runner.clock().getFullYear(), branch: 0, number, reason: 'λόγος', unasked: true },
+    SYSTEM,
+    { ...NOTHING_OUTSIDE, accounting },
+  )
+  await expect(voiding).rejects.toMatchObject({
+    refusal: { code: 'invoicing.number-lost', details: { mark: marks()[0], orderId } },
+  })
+})

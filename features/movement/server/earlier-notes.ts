@@ -1,0 +1,48 @@
+/** Reads the notes that were sent before for a stop or with the number of its note: those that are stored here, and those that a restore removed. */
+import type { Earlier } from '#features/invoicing/server/lost/ask-earlier.ts'
+import { type LostDocument, lostOf } from '#features/invoicing/server/lost/lost-documents.ts'
+import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
+import { sql } from '#server/db/database.ts'
+import type { Runner } from '#server/runner.ts'
+import { NUMBERED_AS } from './note-numbers.ts'
+import type { StoredNote } from './stored-note.ts'
+
+export type EarlierNote = Earlier &
+  Pick<LostDocument, 'series' | 'number'> & {
+    /** The id of the stored note; null if a restore removed it. */
+    readonly noteId: number | null
+    /** The id of the lost note; null if it is stored. */
+    readonly lostId: number | null
+  }
+
+/** Returns the note itself if the service was asked for it, and the earlier ones of its first order and direction. */
+export async function readEarlierNotes(
+  { db, clock }: Pick<Runner, 'db' | 'clock'>,
+  note: StoredNote,
+  wasAsked: boolean,
+): Promise<{ readonly own: EarlierNote | null; readonly earlier: readonly EarlierNote[] }> {
+  const now = clock().toISOString()
+  const orderId = note.orderIds[0] ?? 0
+  const known = await db.many<EarlierNote>(sql`
+    select d.id as "noteId", null::bigint as "lostId", d.key, null as way, d.status, d.error_code as "errorCode", d.request, d.series, d.number,
+      d.mark, d.uid, d.authentication_code as "authenticationCode", d.qr_url as "qrUrl",
+      d.unclear_since is null or d.unclear_since <= ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}) as quiet
+    from delivery_notes d
+    where d.order_ids[1] = ${orderId} and d.direction = ${note.direction} and not d.test
+      and (d.id = ${note.id} or (d.id < ${note.id} and d.status = 'FAILED' and d.attempts > 0))
+    order by d.id desc`)
+  const own = wasAsked ? (known.find(({ noteId }) => noteId === note.id) ?? null) : null
+  const before = known.filter(({ noteId }) => noteId !== note.id)
+  const asked = new Set([...(own ? [own] : []), ...before].map(({ key }) => key))
+  const { series, year, branch, number } = note
+  const lost = await lostOf(db, now, { orderId, kind: NUMBERED_AS[note.direction], series, year, branch, number })
+  return {
+    own,
+    earlier: [
+      ...before,
+      ...lost
+        .filter(({ key, status }) => status === 'ACKNOWLEDGED' || !asked.has(key))
+        .map(({ id, ...one }) => ({ ...one, noteId: null, lostId: id })),
+    ],
+  }
+}
