@@ -43,6 +43,8 @@ export type Announce = (tx: Rows, happened: Happened) => Promise<boolean>
 export type JobKind = {
   readonly kind: string
   readonly payload: object
+  /** The receiver, if a process may leave its jobs to others (`leaves` of server/jobs/jobs.ts). */
+  readonly receiver?: string
   /** Seconds to wait before the first attempt. */
   readonly delaySeconds?: number
   /** True for one of many jobs that were requested together; single jobs run first. */

@@ -27,6 +27,8 @@ export type JobWork = {
   readonly atOnce: number
   /** The most of them for one receiver, so that a slow receiver does not delay the jobs of others. */
   readonly atOnceEach?: number
+  /** Returns the receivers whose jobs this process leaves to other processes now. */
+  readonly leaves?: () => readonly string[]
   /** The number of attempts after which the job is abandoned. */
   readonly tries: number
   /** Marks the record of the job when the job is abandoned. */
@@ -52,8 +54,9 @@ export async function writeJob(tx: Rows, job: JobKind): Promise<void> {
     if (waiting > 0) return
   }
   await tx.run(sql`
-    insert into jobs (kind, payload, run_at, priority)
-    values (${job.kind}, ${payload}::jsonb, now() + make_interval(secs => ${job.delaySeconds ?? 0}), ${job.bulk ? 1 : 0})`)
+    insert into jobs (kind, receiver, payload, run_at, priority)
+    values (${job.kind}, ${job.receiver ?? NO_RECEIVER}, ${payload}::jsonb, now() + make_interval(secs => ${job.delaySeconds ?? 0}),
+      ${job.bulk ? 1 : 0})`)
 }
 
 /** Writes jobs of one kind in one statement. Single jobs run before them. */
@@ -99,7 +102,7 @@ export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_S
  * Returns the statement that finds the next job to run and locks it. It looks at the first waiting job of each receiver, so it
  * reads as much however many jobs wait for one that is not asked now.
  */
-const nextJob = (kind: string, full: readonly string[]): Sql => {
+const nextJob = (kind: string, others: readonly string[]): Sql => {
   const due = sql`
     from jobs where kind = ${kind} and receiver = queue.receiver and priority = queue.priority and run_at <= now() and ${WAITS}
     order by run_at, id limit 1`
@@ -114,7 +117,7 @@ const nextJob = (kind: string, full: readonly string[]): Sql => {
       select queue.receiver, queue.priority
       from (select receiver, priority::smallint from receivers, unnest('{0,1}'::int[]) as priority) queue
       cross join lateral (select run_at, id ${due}) first
-      where receiver <> all(${full}::text[])
+      where receiver <> all(${others}::text[])
       order by priority, run_at, id) queue
     cross join lateral (select id ${due} for update skip locked) taken
     limit 1`
@@ -198,12 +201,13 @@ export class Worker {
 
   async #takeOne(): Promise<boolean> {
     if (this.#running.size >= this.#work.atOnce) return false
-    const { atOnceEach = Number.POSITIVE_INFINITY } = this.#work
+    const { atOnceEach = Number.POSITIVE_INFINITY, leaves } = this.#work
     const full = [...this.#runningFor].filter(([, running]) => running >= atOnceEach).map(([receiver]) => receiver)
+    const others = [...full, ...(leaves?.() ?? [])]
     const job = await this.#db.maybe<Taken>(sql`
       update jobs set attempts = attempts + 1, owner = ${randomUUID()}::uuid,
         locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
-      where id = (${nextJob(this.#kind, full)}) and ${this.#db.isOpen('jobs')}
+      where id = (${nextJob(this.#kind, others)}) and ${this.#db.isOpen('jobs')}
       returning id, payload, attempts, owner, receiver`)
     this.#outage.worked()
     if (!job) return false

@@ -11,7 +11,7 @@ import { openStore, refusingFaults, type StoredIn } from './store/open-store.ts'
 import { sealPassphrase } from './store/passphrase.ts'
 import { touched } from './work/begun.ts'
 import { addBackup, BACKUP_JOB, type BackupPayload } from './work/run-backup.ts'
-import { RESTORE_JOB, type RestorePayload } from './work/run-restore.ts'
+import { receiverOf, RESTORE_JOB, type RestorePayload } from './work/run-restore.ts'
 
 /** Returns where backups are stored. Refuses if they cannot be stored. */
 export const demandPlace = ({ outside }: Reach): BackupPlace => outside.backups ?? refuse('refused', 'backup.no-place')
@@ -96,7 +96,7 @@ export function askFor(reach: Reach, backupId: number, asked: AskedRestore): Pro
       update restores set sealed_passphrase = null
       where id < ${added.id} and sealed_passphrase is not null and state in ('COMPARED', 'DONE', 'FAILED')`)
     const payload: RestorePayload = { restore: added.id }
-    await enqueue({ kind: RESTORE_JOB, payload })
+    await enqueue({ kind: RESTORE_JOB, receiver: receiverOf(added.id), payload })
     moved(touched(backupId))
     return added
   })

@@ -1,11 +1,11 @@
 /** The job that compares a backup with the data, and the one that replaces them. */
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { Clash, type Rows, sql } from '#server/db/database.ts'
 import { writeHistory } from '#server/history.ts'
-import { countRunning, forgetWaitingJobs, type JobWork, writeJob } from '#server/jobs/jobs.ts'
+import { countRunning, forgetWaitingJobs, type JobWork, Later, writeJob } from '#server/jobs/jobs.ts'
 import { EVERYTHING_REPLACED } from '#server/live/notifications.ts'
 import type { ObjectStore } from '#server/integrations/objects/object-store.ts'
 import type { FirstAdministrator, Restored, Restoring, SilentRestore } from '#server/restoring/restoring.ts'
@@ -27,6 +27,9 @@ export const RESTORE_JOB = 'backup.restore'
 /** How long a restore waits for the jobs that run. It changes nothing if one of them takes longer. */
 const LONGEST_JOB_MILLISECONDS = 300_000
 const LOOK_MILLISECONDS = 250
+/** For how long a backup that is not in the folder of a process is looked for by other processes, and how many of them may look. */
+const LEAVE_SECONDS = 20
+const MOST_PROCESSES = 20
 
 export type RestorePayload = { readonly restore: number }
 
@@ -50,16 +53,39 @@ type Begun = {
   readonly administrator: FirstAdministrator | null
 }
 
-/** A restore that failed or was interrupted is never repeated by itself. */
-export const restoreWork = (parts: RestoreParts): JobWork => ({
-  atOnce: 1,
-  tries: 1,
-  run: async (payload) => {
-    const { restore } = payload as RestorePayload
-    const begun = await parts.runner.work(SYSTEM, 'backup.begin-restore', (work) => begin(work, parts, restore))
-    if (begun) await runRestore(parts, begun)
-  },
-})
+/** Each comparison and restore is a receiver of its own, so that a process can leave it to another one. */
+export const receiverOf = (restore: number): string => `restore-${restore}`
+
+/** A restore that failed or was interrupted is never repeated by itself. One that a process leaves to others has not begun. */
+export function restoreWork(parts: RestoreParts): JobWork {
+  const left = new Set<string>()
+  return {
+    atOnce: 1,
+    tries: MOST_PROCESSES,
+    leaves: () => [...left],
+    run: async (payload) => {
+      const { restore } = payload as RestorePayload
+      if (await mayBeElsewhere(parts, restore)) {
+        left.add(receiverOf(restore))
+        setTimeout(() => left.delete(receiverOf(restore)), LEAVE_SECONDS * 1_000).unref()
+        throw new Later('the backup may lie in the folder of another process', 0)
+      }
+      const begun = await parts.runner.work(SYSTEM, 'backup.begin-restore', (work) => begin(work, parts, restore))
+      if (begun) await runRestore(parts, begun)
+    },
+  }
+}
+
+/** Reports whether the folder of this process lacks the backup, while another process may still have it and has not looked yet. */
+async function mayBeElsewhere(parts: RestoreParts, restore: number): Promise<boolean> {
+  const { db } = parts.runner
+  if (db.engine === 'pglite') return false
+  const found = await db.maybe<{ file: string }>(sql`
+    select b.file from restores r join backups b on b.id = r.backup_id
+    where r.id = ${restore} and r.state in ('WAITING', 'ASKED') and b.stored_in = 'FOLDER'
+      and r.asked_at > now() - make_interval(secs => ${LEAVE_SECONDS})`)
+  return found !== null && !existsSync(join(placeOf(parts).folder, found.file))
+}
 
 /** Marks the restore as running. Returns null if it ran before. */
 async function begin({ tx, moved }: Work, { runner }: RestoreParts, id: number): Promise<Begun | null> {
