@@ -1,9 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readChange } from './changes.ts'
+
+// a hook of Git names the developer's repository and index here, which these tests would then change
+beforeEach(() => {
+  for (const name of Object.keys(process.env)) if (name.startsWith('GIT_')) vi.stubEnv(name, undefined)
+  // the developer may sign commits
+  vi.stubEnv('GIT_CONFIG_GLOBAL', devNull)
+  vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1')
+  return () => vi.unstubAllEnvs()
+})
 
 let root = ''
 beforeEach(() => {
