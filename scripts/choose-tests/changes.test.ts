@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -83,4 +83,24 @@ test('a failure of Git does not count as no change', () => {
   commit('b.ts')
   write('.git/index', 'broken')
   expect(() => readChange(root, 'HEAD~1')).toThrow('Git cannot compare the files with HEAD~1.')
+})
+
+test('in a folder of another repository only the files of the folder count', () => {
+  git('init', '--quiet')
+  const product = join(root, 'product')
+  mkdirSync(product)
+  const first = commit('a.ts', 'product/b.ts')
+  const second = commit('c.ts', 'product/d.ts')
+  expect(readChange(product)).toEqual({ base: first, named: 'the commit before the last one', files: ['d.ts'] })
+  write('product/b.ts', 'changed')
+  write('a.ts', 'changed')
+  expect(readChange(product)).toEqual({ base: second, named: 'the last commit', files: ['b.ts'] })
+})
+
+test('without a commit of the folder there is nothing to compare with, although it is in another repository', () => {
+  git('init', '--quiet')
+  commit('a.ts')
+  mkdirSync(join(root, 'product'))
+  write('product/b.ts')
+  expect(readChange(join(root, 'product'))).toBe(null)
 })

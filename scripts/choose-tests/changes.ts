@@ -12,8 +12,8 @@ export type Change = {
 
 /**
  * Compares the working tree with `since`, or else with the commit at which the branch left `origin/main`. Without that branch it
- * compares with the last commit, and if nothing has changed since, with the one before. Returns null without a repository or
- * such a commit. Throws if there is no commit `since`, or Git fails.
+ * compares with the last commit, and if nothing has changed since, with the one before. Only files below `root` count. Returns null
+ * without such a commit, or if `root` is in no repository that contains it. Throws if there is no commit `since`, or Git fails.
  */
 export function readChange(root: string, since?: string): Change | null {
   if (since !== undefined) {
@@ -21,10 +21,11 @@ export function readChange(root: string, since?: string): Change | null {
     if (base === null) throw new Error(`There is no commit ${since}.`)
     return changeSince(root, base, since)
   }
+  const last = revision(root, 'HEAD')
+  // a folder without a commit may be in another repository, whose changes do not concern it
+  if (last === null || git(root, 'rev-parse', '--verify', '--quiet', 'HEAD:./') === null) return null
   const left = git(root, 'merge-base', 'HEAD', 'origin/main')
   if (left !== null) return changeSince(root, left.trim(), 'origin/main')
-  const last = revision(root, 'HEAD')
-  if (last === null) return null
   const uncommitted = changeSince(root, last, 'the last commit')
   if (uncommitted.files.length > 0) return uncommitted
   const before = revision(root, 'HEAD~1')
@@ -36,7 +37,7 @@ const revision = (root: string, name: string): string | null =>
 
 function changeSince(root: string, base: string, named: string): Change {
   // without the search for moved files, a moved one is a removed and an added one
-  const changed = git(root, 'diff', '--name-only', '--no-renames', '-z', base)
+  const changed = git(root, 'diff', '--name-only', '--no-renames', '--relative', '-z', base)
   const untracked = git(root, 'ls-files', '--others', '--exclude-standard', '-z')
   if (changed === null || untracked === null) throw new Error(`Git cannot compare the files with ${named}.`)
   const files = [...changed.split('\0'), ...untracked.split('\0')].filter((file) => file !== '')
