@@ -19,6 +19,11 @@ const FULL = process.env.TEST_LENGTH === 'full'
 const given = process.argv.slice(2)
 const options = given.filter((argument) => argument.startsWith('--'))
 const asked = given.filter((argument) => !argument.startsWith('--'))
+const unknownOption = options.find((option) => option !== '--all' && !option.startsWith('--since='))
+if (unknownOption !== undefined) {
+  console.error(`There is no option ${unknownOption}. The options are --all and --since=<commit>.`)
+  process.exit(1)
+}
 const ALL = FULL || options.includes('--all')
 // read by server/testing/length.ts
 if (!ALL) process.env.TEST_LENGTH = 'short'
