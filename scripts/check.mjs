@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { installIfNeeded } from './install.mjs'
-import { productEnv, runTool } from './node.mjs'
+import { endOnSignal, productEnv, runTool } from './node.mjs'
 
 const given = process.argv.slice(2)
 const fix = given.includes('--fix')
@@ -13,6 +13,7 @@ const quick = given.includes('--quick')
 const json = given.find((argument) => argument.startsWith('--json='))?.slice('--json='.length)
 const forStructure = given.filter((argument) => argument.startsWith('--languages='))
 
+endOnSignal()
 await installIfNeeded()
 
 /** Several checkers of one program each compute the types that they share, and the other core has a step of its own anyway. */

@@ -84,18 +84,32 @@ function toolFile(tool) {
   return join(folder, typeof bin === 'string' ? bin : bin[tool])
 }
 
-/** Runs a command to its end, and calls `started` with the number of its process. Returns its exit code, and with `quiet` its output. */
-export function run(command, args, { env = productEnv(), quiet = false, cwd = ROOT, started } = {}) {
+/** Lets a signal end this process in order, so that its tools (`bound`) end too. Otherwise they would go on without it. */
+export function endOnSignal() {
+  process.once('SIGTERM', () => process.exit(143))
+  process.once('SIGHUP', () => process.exit(129))
+}
+
+/**
+ * Runs a command to its end, with `bound` at most to the end of this process. Calls `started` with the number of its process. Returns
+ * its exit code, and with `quiet` its output.
+ */
+export function run(command, args, { env = productEnv(), quiet = false, cwd = ROOT, bound = false, started } = {}) {
   return new Promise((resolve) => {
     let output = ''
     const child = spawn(command, args, { cwd, env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
     if (child.pid !== undefined) started?.(child.pid)
+    const end = () => child.kill()
+    if (bound) process.once('exit', end)
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }))
-    child.on('close', (code, signal) => resolve({ code: code ?? (signal === 'SIGINT' ? 130 : 1), output }))
+    child.on('close', (code, signal) => {
+      process.off('exit', end)
+      resolve({ code: code ?? (signal === 'SIGINT' ? 130 : 1), output })
+    })
   })
 }
 
-/** Runs a tool with the Node of the product. */
-export const runTool = (tool, args, options) => run(productNode(), [toolFile(tool), ...args], options)
+/** Runs a tool with the Node of the product. It ends with this process at the latest. */
+export const runTool = (tool, args, options) => run(productNode(), [toolFile(tool), ...args], { ...options, bound: true })

@@ -3,13 +3,14 @@
  * of the product for its own programs, and everything if the tool or the Node is missing. Runs on Node 20.
  */
 import { installIfNeeded } from './install.mjs'
-import { lacksNode, runTool, toolIsHere } from './node.mjs'
+import { endOnSignal, lacksNode, runTool, toolIsHere } from './node.mjs'
 
 const [tool, ...args] = process.argv.slice(2)
 if (!tool) {
   console.error('Usage: node scripts/run.mjs <vite|vitest|tsc|playwright|scripts/x.ts …> [arguments]')
   process.exit(1)
 }
+endOnSignal()
 const isProgram = tool.startsWith('server/')
 // a script of this project may import any package; a tool of node_modules is there or not
 const isScript = tool.startsWith('scripts/')

@@ -7,7 +7,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { leftOut, whatChanged } from './choose-tests/words.mjs'
 import { buildIfNeeded, buildPages, installIfNeeded } from './install.mjs'
-import { productEnv, ROOT, run, runTool } from './node.mjs'
+import { endOnSignal, productEnv, ROOT, run, runTool } from './node.mjs'
 import { findChromium, givePostgres } from './programs/programs.mjs'
 import { countsIn, failuresIn } from './results.mjs'
 
@@ -15,6 +15,8 @@ const RESULTS = join(ROOT, 'build', 'test-results')
 
 /** Set by `npm run proofs`: runs tests of the server, stories and proofs at full length, which is meant for the night. */
 const FULL = process.env.TEST_LENGTH === 'full'
+
+endOnSignal()
 
 const given = process.argv.slice(2)
 const options = given.filter((argument) => argument.startsWith('--'))
@@ -69,7 +71,10 @@ function partsOf({ checks, pages, server, embedded, stories: chosenStories, proo
     {
       name: 'check',
       title: ALL ? 'Types, lint, format, layers, structure' : 'Types, and lint without types',
-      run: (file) => run(process.execPath, ['scripts/check.mjs', `--json=${file}`, ...(ALL ? [] : ['--quick'])]),
+      run: (file) => {
+        const given = [`--json=${file}`, ...(ALL ? [] : ['--quick'])]
+        return run(process.execPath, ['scripts/check.mjs', ...given], { bound: true })
+      },
     },
     {
       name: 'rules',
