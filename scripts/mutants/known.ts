@@ -235,7 +235,7 @@ export const KNOWN: readonly Known[] = [
       'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
   },
   {
-    file: 'features/bank-statements/domain/csv-statement.ts',
+    file: 'features/bank-statements/domain/table-statement.ts',
     line: 'const size = (amount: Cents): Cents => (amount < 0 ? subtractCents(ZERO_CENTS, amount) : amount)',
     change: '< → <=',
     equal: 'The opposite of zero is zero.',
