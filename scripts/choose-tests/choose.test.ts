@@ -115,6 +115,20 @@ describe('after a change', () => {
       ],
       MAIN,
     ],
+    [
+      'the printed schema, which a test compares: all tests of the server too',
+      ['db/schema.sql'],
+      'change',
+      PAGES,
+      [
+        'features/laundry/server/wash.test.ts',
+        'features/orders/server/order.test.ts',
+        'features/stock/server/stock.test.ts',
+        WALK,
+        'server/http/routes.test.ts',
+      ],
+      MAIN,
+    ],
     ['the frame of the pages: no test of the server', ['web/session.ts'], 'change', PAGES, [WALK], MAIN],
     [
       'the demo company: the tests that import the changed file',

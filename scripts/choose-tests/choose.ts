@@ -46,6 +46,7 @@ const FRAME = [
   'server/',
   'kernel/',
   'db/migrations/',
+  'db/schema.sql',
   'scripts/',
   'package.json',
   'package-lock.json',
