@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openArchive } from '#features/backup/server/archive/open-archive.ts'
 import { expect, test } from 'vitest'
-import { type Engine, PASSWORD, type ServerUnderTest, startServer } from '../server-under-test.ts'
+import { type Engine, type ServerUnderTest, startServer } from '../server-under-test.ts'
+import { askForRestore, hasEnded, listBackups, makeBackup, waitForBackups } from './backups.ts'
 import { type Caller, done, isConnectionError, signedIn } from './callers.ts'
 import { LONG, shortOrFull } from '#server/testing/length.ts'
 
@@ -18,23 +19,6 @@ const WRITERS = 3
 const WRITE_PAUSE_MILLISECONDS = 20
 /** The customers that are read at once. */
 const PAGE = 1_000
-
-type Listed = {
-  backups: { id: number; state: string }[]
-  restore: { id: number; state: string } | null
-  company: string
-}
-
-const list = async (admin: Caller): Promise<Listed> => (await done(admin.ask('backup.list'))) as Listed
-
-/** Waits until a condition of the list holds. */
-async function waitFor(admin: Caller, holds: (listed: Listed) => boolean): Promise<Listed> {
-  for (;;) {
-    const listed = await list(admin)
-    if (holds(listed)) return listed
-    await pause(300)
-  }
-}
 
 /** Begins the names of the customers that people write beside a restore. */
 const BESIDE = 'Δίπλα'
@@ -106,22 +90,12 @@ async function besideWriters(caller: Caller, round: string, work: () => Promise<
   return written
 }
 
-/** Compares the backup and asks for its restore. */
-async function restore(admin: Caller, id: number): Promise<number> {
-  await done(admin.press('backup.compare', { id }))
-  const { restore: compared, company } = await waitFor(admin, (listed) => listed.restore?.state === 'COMPARED')
-  return (await done(admin.press('backup.restore', { id: compared?.id, company, password: PASSWORD }))).id as number
-}
-
-const hasEnded = ({ restore: last }: Listed): boolean => ['DONE', 'FAILED'].includes(last?.state ?? '')
-
 test.each<Engine>(LONG ? ['pglite', 'postgres'] : ['postgres'])(
   `%s: a restore that is killed at ${KILLS} moments leaves the old data or those of the backup, and nothing confirmed is lost`,
   async (engine) => {
     await using server = await startServer({ engine })
     let admin = await signedIn(server, 'admin@kerino.demo')
-    const { id } = await done(admin.press('backup.start', {}))
-    await waitFor(admin, ({ backups }) => backups.some((one) => one.id === id && one.state === 'DONE'))
+    const id = await makeBackup(admin)
     const inBackup = quiet(await namesOf(admin))
     const outcomes = { FAILED: 0, DONE: 0, confirmed: 0, refused: 0 }
     const demandNothingLost = async (before: readonly string[], { confirmed, refused }: Written): Promise<void> => {
@@ -133,18 +107,18 @@ test.each<Engine>(LONG ? ['pglite', 'postgres'] : ['postgres'])(
     const none = backupsIn(server)
     const started = performance.now()
     const beside = await besideWriters(admin, 'ολόκληρη', async () => {
-      await restore(admin, id)
-      await waitFor(admin, hasEnded)
+      await askForRestore(admin, id)
+      await waitForBackups(admin, hasEnded)
     })
     const milliseconds = performance.now() - started
-    expect((await list(admin)).restore?.state).toBe('DONE')
+    expect((await listBackups(admin)).restore?.state).toBe('DONE')
     await demandNothingLost(none, beside)
 
     for (let kill = 0; kill < KILLS; kill++) {
       await done(admin.press('customers.create-customer', { name: `Μετά το αντίγραφο ${kill}` }))
       const old = quiet(await namesOf(admin))
       const before = backupsIn(server)
-      await restore(admin, id)
+      await askForRestore(admin, id)
       const written = await besideWriters(admin, String(kill), async () => {
         await pause((SPREAD * milliseconds * (kill + 0.5)) / KILLS)
         await server.kill9()
@@ -154,7 +128,7 @@ test.each<Engine>(LONG ? ['pglite', 'postgres'] : ['postgres'])(
       expect([old, inBackup]).toContainEqual(quiet(await namesOf(admin)))
       // the figures agree with their documents, and what was interrupted is not repeated
       expect(await done(admin.ask('stock.health'))).toEqual({ rows: [] })
-      const { restore: last } = await waitFor(admin, hasEnded)
+      const { restore: last } = await waitForBackups(admin, hasEnded)
       // what the page says of the restore is what happened
       const state = last?.state === 'DONE' ? 'DONE' : 'FAILED'
       expect(quiet(await namesOf(admin))).toEqual(state === 'DONE' ? inBackup : old)
