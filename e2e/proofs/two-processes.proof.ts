@@ -9,6 +9,7 @@ import { type Caller, done, openShop, ordersToPackage, type Shop, signedIn } fro
 
 const WAIT = { timeout: 30_000, interval: 50 }
 const ORDERS = shortOrFull(32, 64)
+const BATCHES = shortOrFull(3, 7)
 const ADMIN = 'admin@kerino.demo'
 const PERIOD = { from: '2026-01-01', until: '2026-12-31' }
 
@@ -110,6 +111,49 @@ test('a key used at two processes at the same time takes effect once, and both g
     const { resource } = await done(there.call('GET', `_table/customers?filter=${filter}&fields=id`))
     expect(resource).toHaveLength(1)
   }
+})
+
+test('a program that follows the changes reads the last state of every record, whichever processes write and answer', async () => {
+  const start = (await done(here.call('GET', '_changes'))).meta.cursor as string
+  let writing = true
+  /** Writes and changes batches of customers, which are committed long after their first row was written. */
+  const write = async (caller: Caller, who: string): Promise<void> => {
+    for (let batch = 0; batch < BATCHES; batch++) {
+      const customers = Array.from({ length: 40 }, (_, row) => ({ name: `Παρτίδα ${who} ${batch} ${row}` }))
+      const { resource } = await done(caller.call('POST', '_table/customers', { resource: customers }))
+      const changed = (resource as { id: number }[]).map(({ id }) => ({ id, phone: `${batch}` }))
+      await done(caller.call('PATCH', '_table/customers', { resource: changed }))
+      await done(caller.call('DELETE', '_table/customers', { resource: changed.slice(0, 5) }))
+    }
+  }
+  /** Keeps a copy of the customers that changed, from the cursor on, and asks the processes in turn. */
+  const follow = async (callers: readonly Caller[]): Promise<Map<number, object>> => {
+    const copy = new Map<number, object>()
+    for (let [at, turn] = [start, 0]; ; turn++) {
+      const isLast = !writing
+      const caller = callers[turn % callers.length] as Caller
+      const { resource, meta } = await done(caller.call('GET', `_changes?since=${at}&kinds=customers&limit=100`))
+      const saved = []
+      for (const { id, change } of resource as { id: number; change: string }[])
+        if (change === 'deleted') copy.delete(id)
+        else saved.push(id)
+      if (saved.length > 0) {
+        const filter = encodeURIComponent(`id in (${saved.join(',')})`)
+        const read = await done(caller.call('GET', `_table/customers?filter=${filter}&fields=id,name,phone`))
+        for (const row of read.resource as { id: number }[]) copy.set(row.id, row)
+      }
+      at = meta.cursor
+      if (isLast && !meta.more) return copy
+    }
+  }
+  const following = [follow([here, there]), follow([there])]
+  await Promise.all([write(here, 'α'), write(there, 'β'), write(here, 'γ'), write(there, 'δ')])
+  writing = false
+  const filter = encodeURIComponent('name starts with "Παρτίδα"')
+  const { resource } = await done(here.call('GET', `_table/customers?filter=${filter}&fields=id,name,phone`))
+  const stored = new Map((resource as { id: number }[]).map((row) => [row.id, row]))
+  expect(stored.size).toBe(4 * BATCHES * 35)
+  for (const copy of following) expect(await copy).toEqual(stored)
 })
 
 test('failed sign-ins count across processes, so a blocked account is blocked at every process', async () => {
