@@ -918,7 +918,7 @@ END),
   FOREIGN KEY (user_id) REFERENCES users(id),
   PRIMARY KEY (id)
 );
-CREATE INDEX inbound_invoices_begins ON inbound_invoices USING btree (lower(number) text_pattern_ops, id) WHERE (number <> ''::text);
+CREATE INDEX inbound_invoices_begins ON inbound_invoices USING btree (look_alike_key(number) text_pattern_ops, id) WHERE (number <> ''::text);
 CREATE INDEX inbound_invoices_booked ON inbound_invoices USING btree (provider_id, import_date) INCLUDE (total_cents) WHERE ((type = 'INBOUND'::text) AND (state = 'BOOKED'::text));
 CREATE INDEX inbound_invoices_by_code ON inbound_invoices USING btree (refcode, id) WHERE (type = 'INBOUND'::text);
 CREATE INDEX inbound_invoices_by_goods ON inbound_invoices USING btree (goods_cents, id) WHERE (type = 'INBOUND'::text);
@@ -1720,6 +1720,7 @@ create table products (
   PRIMARY KEY (id)
 );
 CREATE INDEX products_barcode ON products USING btree (barcode) WHERE (barcode <> ''::text);
+CREATE INDEX products_barcode_key ON products USING btree (barcode_key(barcode)) WHERE (barcode <> ''::text);
 CREATE UNIQUE INDEX products_barcode_unique ON products USING btree (barcode) WHERE ((barcode <> ''::text) AND (NOT barcode_shared));
 CREATE INDEX products_category ON products USING btree (category COLLATE "und-x-icu", id);
 CREATE INDEX products_customer ON products USING btree (customer_id) WHERE (customer_id IS NOT NULL);
@@ -2828,6 +2829,7 @@ create view usable_keys as
 --   append_debt_terms() returns trigger
 --   append_goods_changes() returns trigger
 --   apply_stock_movements() returns trigger
+--   barcode_key(value text) returns text
 --   commission_of(net_cents bigint, rate_bp integer) returns bigint
 --   commission_rate() returns integer
 --   count_credits() returns trigger

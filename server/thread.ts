@@ -23,7 +23,7 @@ type Asked<Q, A> = {
 
 /**
  * Returns a function that does work in the thread of a file. The thread starts with the first piece, and again after it has crashed. It
- * keeps the process running only while it works.
+ * keeps the process running only while it works. In one piece, because its functions share the thread and the piece under way.
  */
 export function openThread<Q, A>(
   file: URL,

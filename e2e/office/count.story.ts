@@ -13,7 +13,7 @@ type Counted = { id: number; name: string; barcode: string }
 async function fillShelf(office: Caller): Promise<Counted[]> {
   const products: Counted[] = []
   for (let at = 1; at <= PRODUCTS; at++) {
-    const barcode = `590${String(Date.now()).slice(-7)}${String(at).padStart(3, '0')}`
+    const barcode = `59000${String(Date.now()).slice(-7)}${String(at).padStart(3, '0')}`
     const name = `Κερί ραφιού ${at}`
     const { id } = await done(office.press('products.create-product', { name, barcode, shelf: SHELF, vat: 2400 }))
     await done(office.press('stock.adjust-stock', { productId: id, newStock: 2 * PIECE, reason: 'αρχή' }))
@@ -111,7 +111,7 @@ test('a product that was counted before is added to or replaced, and an unknown 
   const names = ['Φανάρι μετρημένο', 'Ποτήρι μετρημένο'] as const
   const [lantern, glass] = await Promise.all(
     names.map(async (name, at) => {
-      const barcode = `591${String(Date.now()).slice(-9)}${at}`
+      const barcode = `59100${String(Date.now()).slice(-9)}${at}`
       const { id } = await done(office.press('products.create-product', { name, barcode, vat: 2400 }))
       return { id: Number(id), barcode }
     }),

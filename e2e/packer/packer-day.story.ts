@@ -50,7 +50,7 @@ async function scannable(shop: Shop, sku: string, barcode: string): Promise<{ te
 
 test('a packer scans, prints labels, and continues while offline @main', async ({ enter }) => {
   const shop = await openShop(office, 'Πρωινό')
-  const { tealight, id: scanned } = await scannable(shop, 'RES-77', '5209990000771')
+  const { tealight, id: scanned } = await scannable(shop, 'RES-77', '5209990000778')
   const [first = 0, second = 0] = await ordersIn('TO-PACKAGE', 2, office, shop)
   const packer = await enter('production', { ...TABLET, serviceWorkers: 'allow' })
   // The simulated printer finishes at once.
@@ -67,7 +67,7 @@ test('a packer scans, prints labels, and continues while offline @main', async (
     await box.getByLabel('Packaged by (your name)').fill('Άννα')
     await scan(packer, 'RES-77')
     await expect(box.getByRole('checkbox', { name: `${tealight.name} · 1 of 3` })).not.toBeChecked()
-    await scan(packer, '5209990000771')
+    await scan(packer, '5209990000778')
     await scan(packer, 'RES-77')
     await expect(box.getByRole('checkbox', { name: tealight.name, exact: true })).toBeChecked()
     await scan(packer, 'RES-77')

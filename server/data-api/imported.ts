@@ -1,7 +1,9 @@
 /** What imports of records of an earlier system have in common: how given values are read, and how a record is recognised (C-76). */
 import { createHash } from 'node:crypto'
 import { whyNotImportedId } from '#kernel/import/imported-id.ts'
-import { type Refusal, stopOn } from '#kernel/refusal.ts'
+import { type Refusal, refuse, stopOn } from '#kernel/refusal.ts'
+import type { Work } from '#server/command.ts'
+import { type Sql, sql } from '#server/db/database.ts'
 import { zWireDecimal } from './values.ts'
 
 const notBelowZero = [(value: number) => value >= 0, { message: 'below zero' }] as const
@@ -14,6 +16,20 @@ export const zImported = {
   percent: zWireDecimal(2, { rounded: true })
     .refine(...notBelowZero)
     .refine((value) => value <= 100_00, { message: 'above 100' }),
+}
+
+/** Lets records that get a number later continue after a number that an import has kept. */
+export const keepNumber = ({ tx }: Work, sequence: string, number: number): Promise<number> =>
+  tx.run(sql`select number_records_after(${sequence}, ${number}::bigint)`)
+
+/** A higher number would leave few for new records. */
+const HIGHEST_NUMBER = 99_999_999
+
+/** Refuses a number that is too high, or that a record of the table has, perhaps one that no list shows, such as a placeholder (C-14). */
+export async function demandFreeNumber({ tx }: Work, table: Sql, number: number): Promise<void> {
+  if (number > HIGHEST_NUMBER) refuse('refused', 'import.number-too-high', { number, most: HIGHEST_NUMBER })
+  if (await tx.maybe(sql`select id from ${table} where id = ${number}`))
+    refuse('refused', 'import.number-taken', { number })
 }
 
 /** Reports whether a record names an id. */

@@ -98,7 +98,7 @@ export async function addGoods(run: Run): Promise<Omit<Stock, 'salesperson'>> {
     city: 'Αθήνα',
   })
   const other = await made('customers.create-customer', { name: 'Ταβέρνα Πλάτανος' })
-  const provider = await made('providers.create-provider', { name: 'ΚΗΡΟΠΛΑΣΤΙΚΗ ΑΤΤΙΚΗΣ ΑΕ', vat: '998877663' })
+  const provider = await made('providers.create-provider', { name: 'ΚΗΡΟΠΛΑΣΤΙΚΗ ΑΤΤΙΚΗΣ ΑΕ', vat: '998877666' })
   const glass = await made('products.create-product', {
     name: 'Ποτήρι',
     sku: 'GLASS',

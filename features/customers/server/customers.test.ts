@@ -75,13 +75,26 @@ describe('saving a customer', () => {
     expect((await change(old.id, 1, { name: 'ΔΕΗ', city: 'Αθήνα' })).version).toBe(2)
   })
 
-  test('warns of a doubtful VAT number and of customers who share it, and refuses neither', async () => {
+  test('warns of customers who share a VAT number, and asks once about a wrong check digit, which it then stores (C-100)', async () => {
     const first = await create({ name: 'Πρώτος', vat: '090000045' })
     expect(first).toMatchObject({ vatWarning: false, sameVat: [] })
     expect(await create({ name: 'Δεύτερος', vat: '090000045' })).toMatchObject({
       sameVat: [{ id: first.id, name: 'Πρώτος' }],
     })
-    expect(await create({ name: 'Τρίτος', vat: '090000046' })).toMatchObject({ vatWarning: true, sameVat: [] })
+    const wrong = { name: 'Τρίτος', vat: '090 000 046' }
+    await expect(create(wrong)).rejects.toMatchObject({
+      refusal: { kind: 'invalid', code: 'parties.vat-digit', details: { vat: '090 000 046', confirm: 'asWritten' } },
+    })
+    const third = await create({ ...wrong, asWritten: true })
+    expect(third).toMatchObject({ vatWarning: true, sameVat: [] })
+    const change = (version: number, changes: object, more: object = {}) =>
+      runner.run(customerCommands.change, { id: third.id, version, changes, ...more }, SYSTEM)
+    // what is stored may stay, and another wrong number is asked about again
+    expect(await change(1, { ...wrong, city: 'Βόλος' })).toMatchObject({ version: 2, vatWarning: true })
+    await expect(change(2, { vat: '090000047' })).rejects.toMatchObject({ refusal: { code: 'parties.vat-digit' } })
+    expect(await change(2, { vat: '090000047' }, { asWritten: true })).toMatchObject({ version: 3, vatWarning: true })
+    // the number of another country has another form
+    expect(await create({ name: 'Kerzen', vat: '136695976', country: 'Γερμανία' })).toMatchObject({ vatWarning: false })
     const others = async (input: object) => (await runner.ask(customerQueries.sameVat, input, SYSTEM)).parties
     expect((await others({ vat: ' 090000045' })).map(({ name }) => name)).toEqual(['Πρώτος', 'Δεύτερος'])
     expect((await others({ vat: '090000045', exceptId: first.id })).map(({ name }) => name)).toEqual(['Δεύτερος'])

@@ -101,6 +101,8 @@ const chosen = {
   key: zName(60),
   /** The decimal sign of each column that a person chose; null where the column itself says it. */
   signs: z.array(zDecimalSign.nullable()).max(MOST_COLUMNS).default([]),
+  /** Confirms that numbers with a wrong check digit are imported as they are written (C-100). */
+  asWritten: z.boolean().default(false),
 }
 
 /** Tries some rows of a file by the rules of the import and returns what would happen. It stores nothing. */

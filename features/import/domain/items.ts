@@ -1,4 +1,5 @@
 /** Joins the rows of a file to records, and finds the value by which each is known. */
+import { barcodeKey } from '#kernel/barcode.ts'
 import { fold, lookAlikeKey } from '#kernel/fold.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { plainVat } from '#kernel/vat-number.ts'
@@ -32,9 +33,16 @@ export type ReadItem = {
   readonly problem: Refusal | null
 }
 
+/** How the values of keys are compared, if not folded. */
+const COMPARED: Readonly<Record<string, (value: string) => string>> = {
+  vat: plainVat,
+  sku: lookAlikeKey,
+  barcode: (value) => barcodeKey(fold(value).trim()),
+}
+
 /** Returns a value of a key as it is compared. */
 const compared = (field: string, value: string): string =>
-  field === 'vat' ? plainVat(value) : field === 'id' ? value : (field === 'sku' ? lookAlikeKey : fold)(value).trim()
+  field === 'id' ? value : (COMPARED[field] ?? fold)(value).trim()
 
 /** Returns the value by which a row is known, or null for one without any. */
 function keyOf({ target, key }: Reading, values: Values): KeyOf | null {

@@ -37,7 +37,7 @@ class Tried extends Error {
 }
 
 /** Tries some rows in a transaction that is rolled back, so that exactly the rules of the import are asked. */
-export const checkRowsLookup = lookup(checkRows, async (reach, { id, after, ...chosen }) => {
+export const checkRowsLookup = lookup(checkRows, async (reach, { id, after, asWritten, ...chosen }) => {
   const { keep } = reach
   let next: number | null = null
   try {
@@ -50,7 +50,7 @@ export const checkRowsLookup = lookup(checkRows, async (reach, { id, after, ...c
       const lines = part(reading, rest)
       next = lines.length < rest.length ? (lines.at(-1)?.line ?? null) : null
       const firstLines = firstLinesOf(await readAllItems(reading, all))
-      throw new Tried(await processRows(work, { reading, lines, firstLines, source: file.name }))
+      throw new Tried(await processRows(work, { reading, lines, firstLines, source: file.name, asWritten }))
     })
   } catch (error) {
     if (error instanceof Tried) return { rows: error.results.map(shown), next }
@@ -83,7 +83,7 @@ const shown = (result: Result): OutcomeRow => ({
   numbers: result.item.numbers.slice(0, SHOWN_NUMBERS),
 })
 
-export const importRowsCommand = command(importRows, async (work, { id, ...chosen }) => {
+export const importRowsCommand = command(importRows, async (work, { id, asWritten, ...chosen }) => {
   const { tx, now } = work
   work.announceNothing()
   const file = await getImport(tx, id, { lock: true })
@@ -95,7 +95,7 @@ export const importRowsCommand = command(importRows, async (work, { id, ...chose
   for (let rest: readonly FileLine[] = lines; rest.length > 0; ) {
     const now = part(reading, rest)
     rest = rest.slice(now.length)
-    const results = await processRows(work, { reading, lines: now, firstLines, source: file.name })
+    const results = await processRows(work, { reading, lines: now, firstLines, source: file.name, asWritten })
     for (const result of results) counts[COUNTED[outcomeOf(result)]] += 1
     await storeResults(tx, id, results)
   }

@@ -30,13 +30,13 @@ async function upload(target: Target, content: string | Buffer, person: 'admin' 
 type File = { file: ImportFile; headings: string[]; columns: (string | null)[]; key: string; system: string | null }
 const fileOf = async (id: number): Promise<File> => (await call('import.file', { id })).json
 
-async function chosenFor(id: number, more: Partial<Pick<File, 'columns' | 'key'>> = {}) {
+async function chosenFor(id: number, more: Partial<Pick<File, 'columns' | 'key'> & { asWritten: boolean }> = {}) {
   const { columns, key } = await fileOf(id)
   return { id, columns, key, ...more }
 }
-const check = async (id: number, more: Partial<Pick<File, 'columns' | 'key'>> = {}): Promise<OutcomeRow[]> =>
+const check = async (id: number, more: Partial<Pick<File, 'columns' | 'key'> & { asWritten: boolean }> = {}): Promise<OutcomeRow[]> =>
   ((await call('import.check-rows', { ...(await chosenFor(id, more)), after: 0 })).json as { rows: OutcomeRow[] }).rows
-const run = async (id: number, more: Partial<Pick<File, 'columns' | 'key'>> = {}): Promise<Counts> =>
+const run = async (id: number, more: Partial<Pick<File, 'columns' | 'key'> & { asWritten: boolean }> = {}): Promise<Counts> =>
   (await call('import.import-rows', await chosenFor(id, more))).json
 const imported = async (target: Target, content: string | Buffer) => {
   const { id } = await upload(target, content)
@@ -142,7 +142,7 @@ describe('customers from CSV', () => {
   const csv = [
     'Επωνυμία;Α.Φ.Μ.;Πόλη;Έκπτωση;Πελατειακή ομάδα',
     'Καφέ Ένα;094014201;Βόλος;5,5;Α',
-    'Καφέ Δύο;998765432;Λάρισα;;Β',
+    'Καφέ Δύο;998765435;Λάρισα;;Β',
   ]
 
   test('change what is there by the VAT number, leave empty cells alone, and say what is twice', async () => {
@@ -151,7 +151,7 @@ describe('customers from CSV', () => {
     const again = [
       csv[0],
       'Καφέ Ένα;EL 094014201;Αθήνα;;',
-      'Καφέ Δύο;998765432;Λάρισα;;',
+      'Καφέ Δύο;998765435;Λάρισα;;',
       'Καφέ Τρία;094014201;;;',
     ].join('\n')
     const second = await upload('customers', again)
@@ -165,6 +165,26 @@ describe('customers from CSV', () => {
     expect(await run(second.id)).toEqual({ added: 0, changed: 1, same: 1, refused: 1 })
     expect(await undo(second.id)).toEqual({ takenBack: 1, left: 0 })
     expect(await customers('Καφέ Ένα')).toEqual([{ name: 'Καφέ Ένα', vat: '094014201', city: 'Βόλος', discount: 550 }])
+  })
+
+  test('with a wrong check digit are refused until the person confirms all of them once, and then keep it (C-100)', async () => {
+    const { id } = await upload('customers', 'Επωνυμία;ΑΦΜ\nΛάθος Ένα;094014202\nΛάθος Δύο;094014203\nΣωστό;094014201')
+    const rows = await check(id)
+    expect(outcomes(rows).slice(0, 2)).toEqual([
+      [2, 'refused', 'parties.vat-digit'],
+      [3, 'refused', 'parties.vat-digit'],
+    ])
+    expect(rows[0]?.refusal?.details).toMatchObject({ confirm: 'asWritten' })
+    const confirmed = { asWritten: true }
+    expect(outcomes(await check(id, confirmed)).slice(0, 2)).toEqual([
+      [2, 'new', undefined],
+      [3, 'new', undefined],
+    ])
+    expect(await run(id, confirmed)).toMatchObject({ added: 2, refused: 0 })
+    expect((await customers('Λάθος%')).map((one) => (one as { vat: string }).vat)).toEqual(['094014202', '094014203'])
+    const goods = await upload('products', 'Όνομα;Barcode\nΔικός κωδικός εισαγωγής;5201234500098')
+    expect(outcomes(await check(goods.id))).toEqual([[2, 'refused', 'products.barcode-digit']])
+    expect(await run(goods.id, confirmed)).toMatchObject({ added: 1, refused: 0 })
   })
 
   test('an undo leaves what was changed or used since, each with its reason', async () => {
@@ -208,7 +228,7 @@ describe('goods', () => {
         { value: 'ΤΕΜ' },
         { value: 2.35 },
         { value: 'προϊόν' },
-        { value: 5201234567890 },
+        { value: 5201234567894 },
         null,
       ],
       [
@@ -233,7 +253,7 @@ describe('goods', () => {
     const product = () =>
       company.db.one(sql`
         select barcode, unit, cost_price_e4 as cost, b2b_sales_price_e4 as price, stock_e4 as stock from products where sku = 'K-900'`)
-    expect(await product()).toEqual({ barcode: '5201234567890', unit: 'Item', cost: 8320, price: 23500, stock: 0 })
+    expect(await product()).toEqual({ barcode: '5201234567894', unit: 'Item', cost: 8320, price: 23500, stock: 0 })
     const stock = await imported('stock', 'Κωδικός;Απόθεμα\nK-900;1.250\nY-900;12,5\nK-000;1\n')
     expect(stock.counts).toEqual({ added: 0, changed: 2, same: 0, refused: 1 })
     expect(await product()).toMatchObject({ stock: 12_500_000 })
@@ -275,10 +295,10 @@ describe('opening balances', () => {
   }
 
   test('count in the balance and nowhere else, are replaced by a later file, and are taken back', async () => {
-    await imported('customers', 'name;Tax ID\nΑρχή Ένα;998877661\nΑρχή Δύο;\nΑρχή Τρία;')
+    await imported('customers', 'name;Tax ID\nΑρχή Ένα;998877666\nΑρχή Δύο;\nΑρχή Τρία;')
     const before = await sums()
     const file =
-      'ΑΦΜ;Επωνυμία;Υπόλοιπο;Ημ/νία;Αιτιολογία\n998877661;;1.250,40;31/12/2025;Από Softone\n;Αρχή Δύο;-80,00;31/12/2025;\n;Αρχή Τρία;0,00;;\n;Άγνωστος;1,00;;\n;Αρχή Ένα;5;31/12/2099;'
+      'ΑΦΜ;Επωνυμία;Υπόλοιπο;Ημ/νία;Αιτιολογία\n998877666;;1.250,40;31/12/2025;Από Softone\n;Αρχή Δύο;-80,00;31/12/2025;\n;Αρχή Τρία;0,00;;\n;Άγνωστος;1,00;;\n;Αρχή Ένα;5;31/12/2099;'
     const first = await upload('customer-balances', file)
     const rows = await check(first.id)
     expect(outcomes(rows)).toEqual([
@@ -311,7 +331,7 @@ describe('opening balances', () => {
       unmatched: 0,
     })
 
-    const second = await imported('customer-balances', 'ΑΦΜ;Υπόλοιπο;Ημ/νία\n998877661;1.300,00;31/12/2025')
+    const second = await imported('customer-balances', 'ΑΦΜ;Υπόλοιπο;Ημ/νία\n998877666;1.300,00;31/12/2025')
     expect(second.counts).toEqual({ added: 0, changed: 1, same: 0, refused: 0 })
     expect(await undo(first.id)).toEqual({ takenBack: 1, left: 1 })
     expect(await undo(second.id)).toEqual({ takenBack: 1, left: 0 })

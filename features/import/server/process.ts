@@ -22,6 +22,8 @@ export type Batch = {
   readonly lines: readonly FileLine[]
   readonly firstLines: ReadonlyMap<string, number>
   readonly source: string
+  /** True if numbers with a wrong check digit are stored as they are written. */
+  readonly asWritten: boolean
 }
 
 /** The rows that are read before other requests are answered. */
@@ -38,7 +40,10 @@ export async function readAllItems(reading: Reading, lines: readonly FileLine[])
 }
 
 /** Writes the rows of a part of the file, each by the rules of its record, and returns the outcome of each. */
-export async function processRows(work: Work, { reading, lines, firstLines, source }: Batch): Promise<Result[]> {
+export async function processRows(
+  work: Work,
+  { reading, lines, firstLines, source, asWritten }: Batch,
+): Promise<Result[]> {
   const items = readItems(reading, lines)
   const stored = await findStored(work, reading, items)
   const results: Result[] = []
@@ -50,7 +55,9 @@ export async function processRows(work: Work, { reading, lines, firstLines, sour
         ? refusal('refused', 'import.several', { value: item.key?.value ?? '', count: ids.length })
         : null)
     results.push(
-      reason ? refusedResult(item, reason) : await writeItem(work, reading, { ...item, source }, item, ids[0] ?? null),
+      reason
+        ? refusedResult(item, reason)
+        : await writeItem(work, reading, { ...item, source, asWritten }, item, ids[0] ?? null),
     )
   }
   return results

@@ -23,7 +23,7 @@ test('a column of numbers with two readings shows both, chooses none by itself, 
       { comma: false, point: false, unclear: '1.250' },
     ],
   } as unknown as LoadedFile
-  const choice: Choice = { columns: ['name', 'costPrice'], key: 'name', signs: [null, null] }
+  const choice: Choice = { columns: ['name', 'costPrice'], key: 'name', signs: [null, null], asWritten: false }
   const changes: Partial<Choice>[] = []
   render(
     <MantineProvider>

@@ -48,7 +48,12 @@ function OneImport({ id }: { id: number }) {
 /** The choice of the columns, and below it what the file would do with them. */
 function Choosing({ loaded }: { loaded: LoadedFile }) {
   const { file, columns, key } = loaded
-  const [choice, setChoice] = useState<Choice>({ columns, key: key ?? '', signs: columns.map(() => null) })
+  const [choice, setChoice] = useState<Choice>({
+    columns,
+    key: key ?? '',
+    signs: columns.map(() => null),
+    asWritten: false,
+  })
   const change = (patch: Partial<Choice>) =>
     setChoice((before) => {
       const next = { ...before, ...patch }
@@ -58,7 +63,7 @@ function Choosing({ loaded }: { loaded: LoadedFile }) {
   return (
     <Stack gap="md">
       <ColumnChoice loaded={loaded} choice={choice} change={change} />
-      <Preview key={JSON.stringify(choice)} loaded={loaded} choice={choice} />
+      <Preview key={JSON.stringify(choice)} loaded={loaded} choice={choice} change={change} />
     </Stack>
   )
 }

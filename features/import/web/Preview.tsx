@@ -1,4 +1,4 @@
-import { Button, Group, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Download, FileInput } from '#web/ui/icon/icons.ts'
 import { useEffect, useState } from 'react'
@@ -15,12 +15,13 @@ import { RefusalText } from '#web/ui/states.tsx'
 import { download } from '#web/ui/table/export/table-export.ts'
 import { type ImportFile, importRows, type Outcome, OUTCOMES } from '../domain/contract.ts'
 import { whyNotColumns } from '../domain/items.ts'
-import { type Choice, type LoadedFile, unclearIn } from './choice.ts'
+import { type Choice, inputOf, type LoadedFile, unclearIn } from './choice.ts'
 import { PreviewRows } from './PreviewRows.tsx'
 import { PAGE_OF } from './texts.ts'
 import { useCheck } from './use-check.ts'
 
 type Props = { file: ImportFile; choice: Choice }
+type Change = { change: (patch: Partial<Choice>) => void }
 
 /** Returns the refusal of numbers whose decimal sign is not known yet; null if there are none. */
 function whyNotNumbers(loaded: LoadedFile, choice: Choice): Refusal | null {
@@ -31,7 +32,7 @@ function whyNotNumbers(loaded: LoadedFile, choice: Choice): Refusal | null {
 }
 
 /** Shows what the file would do, or why nothing can be imported with these columns. */
-export function Preview({ loaded, choice }: { loaded: LoadedFile; choice: Choice }) {
+export function Preview({ loaded, choice, change }: { loaded: LoadedFile; choice: Choice } & Change) {
   const { t } = useTranslation('import')
   const { file } = loaded
   const reason = whyNotColumns(file.target, choice.columns, choice.key) ?? whyNotNumbers(loaded, choice)
@@ -43,13 +44,13 @@ export function Preview({ loaded, choice }: { loaded: LoadedFile; choice: Choice
         </Text>
       </Panel>
     )
-  return <Checked file={file} choice={choice} />
+  return <Checked file={file} choice={choice} change={change} />
 }
 
 /** Returns a text as a cell of a CSV file that no spreadsheet reads as a formula. */
 const csvCell = (text: string): string => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
-function Checked({ file, choice }: Props) {
+function Checked({ file, choice, change }: Props & Change) {
   const { t } = useTranslation('import')
   const narrow = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const { rows, done, milliseconds, error, again } = useCheck(file, choice)
@@ -100,6 +101,14 @@ function Checked({ file, choice }: Props) {
         ) : (
           <SegmentedControl aria-label={t('preview.show')} data={tabs} value={outcome} onChange={take} />
         )}
+        {choice.asWritten || refused.some(({ refusal: no }) => no?.details?.['confirm'] === 'asWritten') ? (
+          <Checkbox
+            label={t('preview.as-written')}
+            checked={choice.asWritten}
+            disabled={!done}
+            onChange={(event) => change({ asWritten: event.currentTarget.checked })}
+          />
+        ) : null}
         <PreviewRows target={file.target} rows={rows.filter((row) => row.outcome === outcome)} />
         <ImportButton file={file} choice={choice} done={done} expected={milliseconds} counts={counts} />
       </Stack>
@@ -134,9 +143,7 @@ function ImportButton({ file, choice, done, expected, counts }: ButtonProps) {
           leftSection={<FileInput size={16} aria-hidden />}
           pending={pending}
           closed={done ? (count === 0 ? refusal('refused', 'import.nothing') : null) : t('preview.wait')}
-          onClick={() =>
-            run.mutate({ id: file.id, columns: [...choice.columns], key: choice.key, signs: [...choice.signs] })
-          }
+          onClick={() => run.mutate(inputOf(file.id, choice))}
         >
           {t('preview.import', { number: showCount(count) })}
         </ActionButton>

@@ -12,8 +12,19 @@ export type Choice = {
   readonly key: string
   /** The decimal sign of each column that the person chose. */
   readonly signs: Signs
+  /** Numbers with a wrong check digit are imported as they are written. */
+  readonly asWritten: boolean
 }
 
 /** Returns the columns whose numbers have two readings, as the file and the person say it. */
 export const unclearIn = ({ file: { target, form }, signs }: LoadedFile, choice: Choice) =>
   unclearColumns({ target, form, columns: choice.columns, cells: signs }, choice.signs)
+
+/** Returns the choice as the server gets it. */
+export const inputOf = (id: number, { columns, key, signs, asWritten }: Choice) => ({
+  id,
+  columns: [...columns],
+  key,
+  signs: [...signs],
+  asWritten,
+})

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { runCommand } from '#web/api.ts'
 import { checkRows, type ImportFile, type OutcomeRow } from '../domain/contract.ts'
-import type { Choice } from './choice.ts'
+import { type Choice, inputOf } from './choice.ts'
 
 export type Check = {
   readonly rows: readonly OutcomeRow[]
@@ -21,7 +21,7 @@ export function useCheck({ id }: ImportFile, choice: Choice): Check & { again: (
   useEffect(() => {
     const stopper = new AbortController()
     const run = async () => {
-      const input = { id, columns: [...choice.columns], key: choice.key, signs: [...choice.signs] }
+      const input = inputOf(id, choice)
       const rows: OutcomeRow[] = []
       const began = performance.now()
       for (let after: number | null = 0; after !== null; ) {

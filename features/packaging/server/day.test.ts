@@ -26,7 +26,7 @@ beforeAll(async () => {
     sql`insert into customers (name, phone, address, city) values ('Ταβέρνα', '2101234567', 'Αιόλου 1', 'Αθήνα') returning id`,
   ))
   ;({ id: productId } = await db.one<{ id: number }>(
-    sql`insert into products (name, sku, barcode) values ('Κερί κολώνα', 'KOL-10', '5201234567890') returning id`,
+    sql`insert into products (name, sku, barcode) values ('Κερί κολώνα', 'KOL-10', '5201234567894') returning id`,
   ))
   await db.run(sql`insert into stock_movements (product_id, quantity_e4, balance_e4, reason, user_name)
     values (${productId}, 10000000, 0, 'opening', 't')`)
@@ -57,6 +57,6 @@ test('the orders to package are returned most urgent first, each with the same c
   expect(boxes[0]).toEqual(await runner.ask(packagingDetailQuery, { id: sooner }, SYSTEM))
   expect(boxes[0]).toMatchObject({
     phone: '2101234567',
-    lines: [{ name: 'Κερί κολώνα', sku: 'KOL-10', barcode: '5201234567890', quantity: 3_0000 }],
+    lines: [{ name: 'Κερί κολώνα', sku: 'KOL-10', barcode: '5201234567894', quantity: 3_0000 }],
   })
 })

@@ -92,6 +92,9 @@ export const partyFields = {
 export const zPartyPatch = z.strictObject(partyFields).partial()
 export type PartyPatch = z.output<typeof zPartyPatch>
 
+/** Confirms that a VAT number with a wrong check digit is stored as it is written (C-100). */
+const zAsWritten = z.boolean().default(false)
+
 const zSameVat = z.array(z.object({ id: z.int(), name: z.string() }))
 
 /** Warnings, which do not prevent the saving. */
@@ -130,13 +133,13 @@ type Rights = { readonly read: Right; readonly write: Right }
 export const definePartyContracts = <Rs extends Rights>(kind: string, one: string, { read, write }: Rs) => ({
   create: defineCommand(`${kind}.create-${one}`, {
     right: write,
-    input: zPartyPatch.required({ name: true }),
+    input: zPartyPatch.required({ name: true }).extend({ asWritten: zAsWritten }),
     output: written,
   }),
   /** Changes the given fields of a party, unless another person has changed it in the meantime. */
   change: defineCommand(`${kind}.change-${one}`, {
     right: write,
-    input: z.strictObject({ id: zId, version: zVersion, changes: zPartyPatch }),
+    input: z.strictObject({ id: zId, version: zVersion, changes: zPartyPatch, asWritten: zAsWritten }),
     output: written,
   }),
   /** Returns the first parties that match the text in a picker. */

@@ -1,13 +1,13 @@
 /** The table of a kind of party in the data API, with the earlier column names and the rules of the commands. */
 import { z } from 'zod'
 import { computed, day, decimal, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
-import { type DataTable, dataTable, type Relation } from '#server/data-api/table.ts'
+import { type DataTable, dataTable, importOf, type Relation } from '#server/data-api/table.ts'
 import { sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
-import type { Right } from '#kernel/rights.ts'
+import { dataRights, type Right } from '#kernel/rights.ts'
 import { type PartyPatch, zCustomField, zExtraAddress, zPartyPatch } from '../domain/contract.ts'
 import { type PartyKind, tableOf } from './kind.ts'
-import { insertParty, removeParty, rewriteParty } from './write-party.ts'
+import { insertImportedParty, insertParty, removeParty, rewriteParty } from './write-party.ts'
 
 const zTags = z.array(z.union([z.string(), z.number().transform(String)])).max(100)
 
@@ -111,6 +111,14 @@ export const partyTable = (kind: PartyKind, { note, rights: { read, write }, rel
       const patch = patchOf(record)
       return insertParty(kind, work, { ...patch, name: patch.name ?? '' })
     },
+    imports: importOf({
+      right: dataRights.import,
+      fields,
+      create: (work, { id, ...record }) => {
+        const patch = patchOf(record)
+        return insertImportedParty(kind, work, { ...patch, name: patch.name ?? '' }, { id: id ?? undefined })
+      },
+    }),
     update: async (work, id, record) => {
       await rewriteParty(kind, work, id, patchOf(record))
     },

@@ -4,10 +4,12 @@ import { PLACES, type Rate, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { demandFreeNumber, keepNumber } from '#server/data-api/imported.ts'
 import { refuseStale } from '#server/history.ts'
 import type { Party, PartyPatch } from '../domain/contract.ts'
 import { whyNotParty, whyNotPlace, withPlace } from '../domain/party.ts'
-import { hasWrongCheckDigit, plainVat } from '#kernel/vat-number.ts'
+import { hasWrongVat, whyNotVatDigit } from '../domain/vat-digit.ts'
+import { plainVat } from '#kernel/vat-number.ts'
 import { type PartyKind, tableOf } from './kind.ts'
 import { IS_LISTED } from './listed.ts'
 
@@ -98,14 +100,17 @@ async function named(rows: Rows, { salespersonId, ...changes }: FieldChanges): P
   return { ...changes, salesperson: [await name(salespersonId[0]), await name(salespersonId[1])] }
 }
 
-/** Stores a new party. `keptId` is the free number that an import keeps; without it the party gets the next one. */
+/**
+ * Stores a new party. `keptId` is the free number that an import keeps; without it the party gets the next one. `asWritten` confirms a VAT number
+ * with a wrong check digit.
+ */
 export async function insertParty(
   kind: PartyKind,
   work: Work,
   party: PartyPatch & { name: string },
-  keptId?: number,
+  { keptId, asWritten = false }: { readonly keptId?: number | undefined; readonly asWritten?: boolean } = {},
 ): Promise<number> {
-  stopOn(whyNotParty(party))
+  stopOn(whyNotParty(party) ?? whyNotVatDigit(party, asWritten))
   stopOn(whyNotPlace(party))
   if (party.salespersonId != null) await requireSalesperson(work.tx, party.salespersonId)
   const fields = sentFields(party)
@@ -118,15 +123,32 @@ export async function insertParty(
 }
 
 /**
+ * Stores a party of an earlier system as it is, under its number if `id` names one that is free. A VAT number with a wrong check digit stays,
+ * and the page of the party shows it (C-100).
+ */
+export async function insertImportedParty(
+  kind: PartyKind,
+  work: Work,
+  party: PartyPatch & { name: string },
+  { id, asWritten = true }: { readonly id: number | undefined; readonly asWritten?: boolean },
+): Promise<number> {
+  // customers and providers share their numbers, because a payment names either by the number
+  for (const table of [sql`customers`, sql`providers`]) if (id !== undefined) await demandFreeNumber(work, table, id)
+  const newId = await insertParty(kind, work, party, { keptId: id, asWritten })
+  if (id !== undefined) await keepNumber(work, 'public.party_ids', id)
+  return newId
+}
+
+/**
  * Changes the given fields of a party. With a `version` older than the stored one, refuses with a conflict that names the
- * other person. Returns the new version.
+ * other person. `asWritten` confirms a VAT number with a wrong check digit. Returns the new version.
  */
 export async function rewriteParty(
   kind: PartyKind,
   work: Work,
   id: number,
   sent: PartyPatch,
-  version?: number,
+  { version, asWritten = false }: { readonly version?: number; readonly asWritten?: boolean } = {},
 ): Promise<number> {
   const before = await readParty(kind, work.tx, id, true)
   if (version !== undefined && version !== before.version) await refuseStale(work.tx, kind.name, id, before.version)
@@ -137,6 +159,7 @@ export async function rewriteParty(
   if (fields.length === 0) return before.version
   // Values that a party already has may stay, even if the rules would refuse them today.
   stopOn(whyNotParty(Object.fromEntries(fields.map((field) => [field, patch[field]]))))
+  if (fields.includes('vat')) stopOn(whyNotVatDigit({ ...before, ...patch }, asWritten))
   if (patch.salespersonId != null && patch.salespersonId !== before.salespersonId)
     await requireSalesperson(work.tx, patch.salespersonId)
   await storeFields(kind, work, id, patch, fields)
@@ -197,12 +220,12 @@ export async function partiesOfVat(
     order by id limit 10`)
 }
 
-/** Returns the warnings about the VAT number of a party. They do not prevent the saving. */
+/** Returns what is doubtful about the stored VAT number of a party. */
 export async function vatDoubts(
   kind: PartyKind,
   rows: Rows,
   id: number,
 ): Promise<{ vatWarning: boolean; sameVat: { id: number; name: string }[] }> {
-  const { vat } = await readParty(kind, rows, id)
-  return { vatWarning: hasWrongCheckDigit(vat), sameVat: await partiesOfVat(kind, rows, vat, id) }
+  const party = await readParty(kind, rows, id)
+  return { vatWarning: hasWrongVat(party), sameVat: await partiesOfVat(kind, rows, party.vat, id) }
 }

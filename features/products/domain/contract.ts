@@ -111,6 +111,9 @@ export const productFields = {
 export const zProductPatch = z.strictObject(productFields).partial()
 export type ProductPatch = z.output<typeof zProductPatch>
 
+/** Confirms that a barcode with a wrong check digit is the company's own code (C-100). */
+export const zAsWritten = z.boolean().default(false)
+
 const zNamed = z.object({ id: z.int(), name: z.string() })
 const written = z.object({
   id: z.int(),
@@ -121,14 +124,14 @@ const written = z.object({
 
 export const createProduct = defineCommand('products.create-product', {
   right: productsRights.write,
-  input: zProductPatch.required({ name: true }),
+  input: zProductPatch.required({ name: true }).extend({ asWritten: zAsWritten }),
   output: written,
 })
 
 /** Changes the given fields of a product, unless another person has changed it in the meantime. */
 export const changeProduct = defineCommand('products.change-product', {
   right: productsRights.write,
-  input: z.strictObject({ id: zId, version: zVersion, changes: zProductPatch }),
+  input: z.strictObject({ id: zId, version: zVersion, changes: zProductPatch, asWritten: zAsWritten }),
   output: written,
 })
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCommand, defineQuery, zId, zRefusal, zVersion } from '#kernel/contract.ts'
 import { zPositiveQuantity, zQuantity, zUnitPrice } from '#kernel/money.ts'
-import { zProductPatch } from './contract.ts'
+import { zAsWritten, zProductPatch } from './contract.ts'
 import { UNITS } from './product.ts'
 import { productsRights } from './rights.ts'
 
@@ -56,6 +56,7 @@ export const updateAll = defineCommand('products.update-all', {
     id: zId,
     version: zVersion,
     changes: zProductPatch,
+    asWritten: zAsWritten,
     replacements: zReplacements,
     products: z.array(z.strictObject({ id: zId, version: zVersion })).max(MOST_CARRIED),
   }),

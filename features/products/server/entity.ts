@@ -1,4 +1,5 @@
 /** Products as the search reads them. */
+import { barcodeKey, searchedCode } from '#kernel/barcode.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Found, SearchedKind, Wanted } from '#server/entities.ts'
 import { matchesOrBegins } from '#server/search-text.ts'
@@ -13,7 +14,8 @@ function findProducts(rows: Rows, { text, most }: Wanted): Promise<readonly Foun
     select id, name as title, concat_ws(' · ', nullif(sku, ''), nullif(category, '')) as subtitle, null as status,
       ${hasCode(text)} as exact
     from products p
-    where ${matchesOrBegins(sql`search`, text)} or sku = any(${codes}::text[]) or barcode = ${text}
+    where ${matchesOrBegins(sql`search`, searchedCode(text))} or sku = any(${codes}::text[])
+      or p.barcode <> '' and barcode_key(p.barcode) = ${barcodeKey(text)}
     order by ${codeFirst(text)}${FOR_SALE_FIRST}name collate "und-x-icu", id limit ${most}`)
 }
 

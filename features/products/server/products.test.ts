@@ -53,7 +53,7 @@ describe('writing a product', () => {
       sku: 'K-20',
       provsku: 'P-1',
       epsilonCode: 'E-1',
-      barcode: '5201234567890',
+      barcode: '5201234567894',
       description: 'λευκό',
       usageType: 'PURCHASED-MATERIAL',
       category: 'Κεριά',

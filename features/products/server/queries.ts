@@ -1,5 +1,6 @@
 /** The queries of products: the list and its count, the product drawer, one product. */
 import type { z } from 'zod'
+import { searchedCode } from '#kernel/barcode.ts'
 import { type Quantity, subtractQuantity, type UnitPrice } from '#kernel/money.ts'
 import { PICTURE_KEY } from '#kernel/photo.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -56,7 +57,7 @@ export function productConditions(
 ): Sql {
   const all: Sql[] = [sql`true`]
   if (search !== '') {
-    const words = matchesWords(sql`search`, search)
+    const words = matchesWords(sql`search`, searchedCode(search))
     all.push(/^\d{1,15}$/.test(search) ? sql`(id = ${Number(search)} or ${words})` : words)
   }
   if (filters.id) all.push(sql`id::text like ${`${filters.id.replace(/[\\%_]/g, '')}%`}`)
@@ -160,7 +161,7 @@ function lendablesOf(lent: readonly LentLine[]) {
 }
 
 export const searchProductsQuery = keptQuery(contract.searchProducts, async (view, input) => {
-  const conditions = [matchesWords(sql`p.search`, input.search)]
+  const conditions = [matchesWords(sql`p.search`, searchedCode(input.search))]
   if (input.usageType) conditions.push(sql`p.usage_type = any(${input.usageType}::text[])`)
   if (input.lendable !== undefined) conditions.push(sql`p.lendable = ${input.lendable}`)
   // materials and boxes alone have an index by name

@@ -1,13 +1,14 @@
 /** Finds products that share a code. A barcode belongs to one product; a shared SKU only causes a warning. */
+import { barcodeKey } from '#kernel/barcode.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 
 type Named = { readonly id: number; readonly name: string }
 
-/** When the codes of two products `o` and `p` are the same one. Letters of SKUs that look alike do not differ (C-100). */
+/** When the codes of two products `o` and `p` are the same one. Letters of SKUs that look alike and leading zeros of barcodes do not differ (C-100). */
 const SAME = {
   sku: sql`o.sku <> '' and look_alike_key(o.sku) = look_alike_key(p.sku)`,
-  barcode: sql`o.barcode <> '' and o.barcode = p.barcode`,
+  barcode: sql`o.barcode <> '' and barcode_key(o.barcode) = barcode_key(p.barcode)`,
 } as const satisfies Record<string, Sql>
 
 /** Returns at most ten other products with the same SKU or barcode. Empty if the product has no such code. */
@@ -20,7 +21,7 @@ export const productsOf = (rows: Rows, code: keyof typeof SAME, id: number): Pro
 export async function demandFreeBarcode(rows: Rows, barcode: string | undefined, id: number | null): Promise<void> {
   if (!barcode) return
   const holder = await rows.maybe<Named>(sql`
-    select id, name from products where barcode = ${barcode} and barcode <> '' and id is distinct from ${id}::bigint order by id limit 1`)
+    select id, name from products where barcode_key(barcode) = ${barcodeKey(barcode)} and barcode <> '' and id is distinct from ${id}::bigint order by id limit 1`)
   if (holder)
     refuse('refused', 'products.barcode-taken', {
       barcode,

@@ -2,17 +2,17 @@
 import { z } from 'zod'
 import { PLACES, type Quantity, quantity, toNumber, zQuantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { Right } from '#kernel/rights.ts'
+import { dataRights, type Right } from '#kernel/rights.ts'
 import { demand, type Work } from '#server/command.ts'
 import { boolean, computed, decimal, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
-import { type DataTable, dataTable } from '#server/data-api/table.ts'
+import { type DataTable, dataTable, importOf } from '#server/data-api/table.ts'
 import { zWireDecimal, zWireId, zWireInteger } from '#server/data-api/values.ts'
 import { sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { type ProductPatch, zPhoto, zProductPatch } from '../domain/contract.ts'
 import { DEFAULT_SECTION, MATERIAL_PAYLOAD, type Step, typeOfNew, UNITS, USAGE_TYPES } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
-import { insertProduct, removeProduct, rewriteProduct } from './write/write-product.ts'
+import { insertImportedProduct, insertProduct, removeProduct, rewriteProduct } from './write/write-product.ts'
 
 export const owns = ['products', 'requirement_steps', 'requirement_materials'] as const
 export const reads = [
@@ -179,8 +179,23 @@ function patchOf(record: RecordOf<typeof fields>): ProductPatch {
 }
 
 /** Returns the table of products. The stock feature provides `setStock`, which writes to its ledger. */
-export const productsTable = ({ right: stockRight, setStock }: StockWriting): DataTable =>
-  dataTable({
+export function productsTable({ right: stockRight, setStock }: StockWriting): DataTable {
+  /** Stores a new product by `insert`, with the stock that its record names. */
+  const withStock = async (
+    work: Work,
+    sent: Omit<RecordOf<typeof fields>, 'id'>,
+    insert: (product: ProductPatch & { name: string }) => Promise<number>,
+  ): Promise<number> => {
+    const { stock, ...record } = sent
+    const patch = patchOf({ ...record, usageType: record.usageType ?? typeOfNew(Object.keys(sent)) })
+    const id = await insert({ ...patch, name: patch.name ?? '' })
+    if (stock) {
+      demand(work.actor, stockRight)
+      await setStock(work, id, stockWithinLimit(stock), 'opening')
+    }
+    return id
+  }
+  return dataTable({
     name: 'products',
     note: 'Products and materials, distinguished by usageType.',
     from: sql`products p`,
@@ -201,16 +216,13 @@ export const productsTable = ({ right: stockRight, setStock }: StockWriting): Da
       section: 'typid',
       materialId: 'id',
     },
-    create: async (work, sent) => {
-      const { stock, ...record } = sent
-      const patch = patchOf({ ...record, usageType: record.usageType ?? typeOfNew(Object.keys(sent)) })
-      const id = await insertProduct(work, { ...patch, name: patch.name ?? '' })
-      if (stock) {
-        demand(work.actor, stockRight)
-        await setStock(work, id, stockWithinLimit(stock), 'opening')
-      }
-      return id
-    },
+    create: (work, sent) => withStock(work, sent, (product) => insertProduct(work, product)),
+    imports: importOf({
+      right: dataRights.import,
+      fields,
+      create: (work, { id, ...sent }) =>
+        withStock(work, sent, (product) => insertImportedProduct(work, product, { id: id ?? undefined })),
+    }),
     update: async (work, id, { stock, ...record }) => {
       if (Object.keys(record).length > 0) {
         demand(work.actor, productsRights.write)
@@ -224,3 +236,4 @@ export const productsTable = ({ right: stockRight, setStock }: StockWriting): Da
     },
     remove: removeProduct,
   })
+}

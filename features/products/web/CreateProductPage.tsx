@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGo } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
+import { sendAsWritten } from '#web/ui/as-written.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -37,7 +38,10 @@ export default function CreateProductPage() {
         closed={values.name.trim() === '' ? t('why.no-name') : null}
         onCancel={() => go('/products')}
         onSave={async (saved) => {
-          const written = await create.mutateAsync(toInput(saved))
+          const written = await sendAsWritten((confirmed) => create.mutateAsync({ ...toInput(saved), ...confirmed }), {
+            body: t('own-code.body'),
+            confirmLabel: t('own-code.save'),
+          })
           tellSameSku(written)
           go(`/product-overview/${written.id}`)
           say.done(t('said.created', { name: saved.name.trim() }))

@@ -3,6 +3,7 @@ import { isCostComputed } from '#features/products/domain/cost.ts'
 import type { UsageType } from '#features/products/domain/product.ts'
 import { codeFirst, hasCode } from '#features/products/server/find-products.ts'
 import { costFor } from '#features/products/server/queries.ts'
+import { searchedCode } from '#kernel/barcode.ts'
 import { fold } from '#kernel/fold.ts'
 import { query, type View } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
@@ -47,7 +48,7 @@ export const findGoodsQuery = query(findGoods, async (view, { search, providerId
     where c.provider_id = kept_provider(${providerId}::bigint) and c.code <> '' and fold(c.code) = ${fold(search).trim()}`
   const ids = sql`
     select p.id, row_number() over (order by ${order}) as place, ${hasCode(search)} or p.id in (${ofProvider}) as exact
-    from products p where ${matchesWords(sql`p.search`, search)} or p.id in (${ofProvider})
+    from products p where ${matchesWords(sql`p.search`, searchedCode(search))} or p.id in (${ofProvider})
     order by ${order} limit ${raw(String(MOST_COMPARED))}`
   return {
     rows: await readGoods(view, ids, providerId, sql`g.exact desc, c.last_bought_on is null, g.place`, MOST_FOUND),

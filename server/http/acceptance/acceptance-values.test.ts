@@ -35,8 +35,29 @@ describe('values are checked as the form checks them', () => {
     expect(await tried({ email: '', category: '' })).toBeUndefined()
   })
 
-  test('a VAT number with a wrong check digit is a warning and is stored', async () => {
-    expect((await user.make('customers', { name: 'Με λάθος ΑΦΜ', vat: '123456789' }))['vat']).toBe('123456789')
+  test('a VAT number with a wrong check digit is refused by its field, and an import of an administrator keeps it (C-100)', async () => {
+    expect(await tried({ vat: '123456789' })).toEqual({ vat: 'parties.vat-digit' })
+    const { id } = await user.make('customers', { name: 'Με σωστό ΑΦΜ', vat: '123456783' })
+    expect((await user.patch('customers', { id, vat: 'EL123456789' })).status).toBe(400)
+    const old = { id: 91_001, name: 'Με λάθος ΑΦΜ', vat: '123456789' }
+    expect((await user.post('customers', old, '?import=true')).status).toBe(403)
+    expect((await admin.post('customers', old, '?import=true')).rows).toEqual([{ id: 91_001 }])
+    expect((await admin.post('customers', old, '?import=true')).status).toBe(400)
+    expect(await user.row('customers', 91_001)).toMatchObject({ vat: '123456789' })
+    expect((await user.make('customers', { name: 'Ο επόμενος' })).id).toBe(91_002)
+    // what is stored may stay while it is not changed
+    expect((await user.patch('customers', { ...old, city: 'Βόλος' })).status).toBe(200)
+  })
+
+  test('a barcode with a wrong check digit is refused, and one with a leading zero is the same (C-100)', async () => {
+    const { id } = await user.make('products', { name: 'Κερί με κωδικό', barcode: '036000291452' })
+    const wrong = await user.post('products', { name: 'Άλλο', barcode: '036000291453' })
+    expect([wrong.status, wrong.says.includes('036000291453')]).toEqual([400, true])
+    const same = await user.post('products', { name: 'Άλλο', barcode: '0036000291452' })
+    expect([same.status, same.says.includes('Κερί με κωδικό')]).toEqual([400, true])
+    expect((await user.patch('products', { id, barcode: '0036000291452' })).status).toBe(200)
+    expect((await user.make('products', { name: 'Δικός μας κωδικός', barcode: '00360' }))['barcode']).toBe('00360')
+    expect((await admin.post('products', { name: 'Παλιός', barcode: '036000291453' }, '?import=true')).status).toBe(200)
   })
 
   test('an invalid old value of a customer may stay while it is not changed', async () => {

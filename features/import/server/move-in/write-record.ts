@@ -88,6 +88,8 @@ const byTarget = (
       numbers: [],
       key: null,
       problem: null,
+      // the earlier system had it like this
+      asWritten: true,
       source: name,
     }
     return (await IMPORT_TARGETS[target].write(work, item, stored)).outcome

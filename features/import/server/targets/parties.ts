@@ -2,7 +2,7 @@
 import { type PartyKind, tableOf } from '#features/parties/server/kind.ts'
 import { IS_LISTED } from '#features/parties/server/listed.ts'
 import {
-  insertParty,
+  insertImportedParty,
   readAnyParty,
   readParty,
   removeParty,
@@ -15,7 +15,7 @@ import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
-import { demandFreeNumber, demandUnchanged, keepNumber, patchBefore } from './common.ts'
+import { demandUnchanged, patchBefore } from './common.ts'
 import { byKey, type ImportTarget, type Item } from './target.ts'
 
 /** Returns the id of the only salesperson with this name. */
@@ -67,18 +67,15 @@ export const partyTarget = (kind: PartyKind): ImportTarget => ({
   write: async (work, item, stored) => {
     const { id, ...sent } = await patchOf(work, item)
     if (stored === null) {
-      // customers and providers share their numbers, because a payment names either by the number
-      for (const table of [sql`customers`, sql`providers`])
-        if (id !== undefined) await demandFreeNumber(work, table, id)
       if (sent.name === undefined) refuse('invalid', 'import.name-missing')
       const party = withOwnFields(sent, item)
-      const newId = await insertParty(kind, work, { ...party, name: sent.name }, id)
-      if (id !== undefined) await keepNumber(work, 'public.party_ids', id)
+      const { asWritten } = item
+      const newId = await insertImportedParty(kind, work, { ...party, name: sent.name }, { id, asWritten })
       return { id: newId, outcome: 'new', before: null, version: 1 }
     }
     const before = await readParty(kind, work.tx, stored, true)
     const patch = withOwnFields(sent, item, before.customFields)
-    const version = await rewriteParty(kind, work, stored, patch)
+    const version = await rewriteParty(kind, work, stored, patch, { asWritten: item.asWritten })
     if (version === before.version) return { id: stored, outcome: 'same', before: null, version }
     const { lat, lon } = before
     return { id: stored, outcome: 'changed', before: { ...patchBefore(before, patch), lat, lon }, version }

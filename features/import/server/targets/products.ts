@@ -2,7 +2,7 @@
 import { productFields, type ProductPatch, zProductPatch } from '#features/products/domain/contract.ts'
 import { readSteps } from '#features/products/server/requirements.ts'
 import {
-  insertProduct,
+  insertImportedProduct,
   lockProduct,
   removeProduct,
   rewriteProduct,
@@ -15,7 +15,7 @@ import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { textOf, type Values } from '../../domain/read-cells.ts'
-import { demandFreeNumber, demandUnchanged, keepNumber, patchBefore } from './common.ts'
+import { demandUnchanged, patchBefore } from './common.ts'
 import { byKey, type ImportTarget, type Item } from './target.ts'
 
 const numbersIn = (values: readonly string[]): number[] =>
@@ -29,7 +29,10 @@ async function findProducts(rows: Rows, key: string, values: readonly string[]):
       : key === 'name'
         ? [sql`fold(name)`, sql`fold(name) = any(${[...values]}::text[])`]
         : key === 'barcode'
-          ? [sql`fold(barcode)`, sql`barcode <> '' and fold(barcode) = any(${[...values]}::text[])`]
+          ? [
+              sql`barcode_key(fold(barcode))`,
+              sql`barcode <> '' and barcode_key(fold(barcode)) = any(${[...values]}::text[])`,
+            ]
           : [
               sql`look_alike_key(sku)`,
               sql`sku <> '' and look_alike_key(sku) = any(${values.map(lookAlikeKey)}::text[])`,
@@ -58,19 +61,18 @@ const patchOf = (values: Values): ProductPatch => {
 
 export const productTarget: ImportTarget = {
   find: findProducts,
-  write: async (work, { values: [values = {}] }, stored) => {
+  write: async (work, { values: [values = {}], asWritten }, stored) => {
     const patch = patchOf(values)
     if (stored === null) {
       const { name } = patch
       if (name === undefined) return refuse('invalid', 'import.name-missing')
       const keptId = values['id']
-      if (typeof keptId === 'number') await demandFreeNumber(work, sql`products`, keptId)
-      const id = await insertProduct(work, { ...patch, name }, typeof keptId === 'number' ? { keptId } : {})
-      if (typeof keptId === 'number') await keepNumber(work, 'public.products_id_seq', keptId)
+      const number = typeof keptId === 'number' ? keptId : undefined
+      const id = await insertImportedProduct(work, { ...patch, name }, { id: number, asWritten })
       return { id, outcome: 'new', before: null, version: 1 }
     }
     const before = await lockProduct(work.tx, stored)
-    const version = await rewriteProduct(work, stored, patch)
+    const version = await rewriteProduct(work, stored, patch, undefined, { asWritten })
     if (version === before.version) return { id: stored, outcome: 'same', before: null, version }
     return { id: stored, outcome: 'changed', before: patchBefore<object>(before, patch), version }
   },
@@ -78,7 +80,7 @@ export const productTarget: ImportTarget = {
     const { version: now } = await lockProduct(work.tx, id)
     demandUnchanged(name, now, version)
     if (outcome === 'new') return removeProduct(work, id)
-    await rewriteProduct(work, id, before as ProductPatch)
+    await rewriteProduct(work, id, before as ProductPatch, undefined, { asWritten: true })
   },
 }
 

@@ -13,6 +13,8 @@ export type Item = {
   readonly name: string
   readonly values: readonly Values[]
   readonly own: readonly { readonly name: string; readonly value: string }[]
+  /** True if numbers with a wrong check digit are stored as they are written. */
+  readonly asWritten: boolean
   /** The name of the file, which a movement of the stock names as its reason. */
   readonly source: string
 }

@@ -1,4 +1,5 @@
 /** Finds what a scanned code stands for in packaging: an order, a line of the open order, or nothing known. */
+import { barcodeKey } from '#kernel/barcode.ts'
 import { isCounted } from '#features/products/domain/product.ts'
 import { parcelOf } from '#kernel/parcel-code.ts'
 import { PLACES, toDecimal } from '#kernel/money.ts'
@@ -7,11 +8,8 @@ import type { Box } from '../../domain/contract.ts'
 /** Returns the order id that a code stands for, or null. The label of a parcel adds its number: `1204-2`. */
 export const orderNumberOf = (code: string): number | null => parcelOf(code)?.orderId ?? null
 
-/** Codes ignore case. The leading zero that turns a UPC code into an EAN code is optional. */
-const plain = (code: string): string => {
-  const text = code.trim().toUpperCase()
-  return /^\d{11,14}$/.test(text) ? text.replace(/^0+/, '') : text
-}
+/** Codes ignore case, and barcodes their leading zeros. */
+const plain = (code: string): string => barcodeKey(code.trim().toUpperCase())
 
 /** Returns the places of the lines whose SKU or barcode matches one of the codes. */
 export function placesOf(box: Box, codes: readonly string[]): number[] {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useGo } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
+import { sendAsWritten } from '#web/ui/as-written.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { useStoring } from '#web/ui/form/stored-draft.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -48,7 +49,10 @@ export function CreateParty({ pages }: { pages: PartyPages }) {
           go(pages.list)
         }}
         onSave={async (values) => {
-          const written = await create.mutateAsync(toInput(values))
+          const written = await sendAsWritten((confirmed) => create.mutateAsync({ ...toInput(values), ...confirmed }), {
+            body: t('as-written.body'),
+            confirmLabel: t('as-written.save'),
+          })
           draft.forget()
           go(pages.list)
           say.done(t('said.created', { ns: pages.feature, name: values.name.trim() }))

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useAsk } from '#web/query.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import type { PartyPages } from '../party-pages.ts'
-import { hasWrongCheckDigit, plainVat, whyNotVat } from '#kernel/vat-number.ts'
+import { plainVat, whyNotVat } from '#kernel/vat-number.ts'
+import { hasWrongVat } from '../../domain/vat-digit.ts'
 import styles from '../parties.module.css'
 import { hasOnlyVat, type PartyValues } from './party-form.ts'
 import { OtherParties } from './OtherParties.tsx'
@@ -66,7 +67,9 @@ export function VatField({ form, pages, partyId, createByVat }: VatFieldProps) {
         </Button>
       </div>
       <Stack gap={2} className={styles.doubts} aria-live="polite">
-        {settled && hasWrongCheckDigit(vat) ? <Text size="sm">{t('said.vat-digit')}</Text> : null}
+        {settled && hasWrongVat({ vat, country: form.getValues().country }) ? (
+          <Text size="sm">{t('said.vat-digit')}</Text>
+        ) : null}
         {settled && typed.length >= SHORTEST ? (
           <>
             <RefusalText error={others.error} retry={() => void others.refetch()} />

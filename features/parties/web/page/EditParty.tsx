@@ -4,6 +4,7 @@ import { type Refusal, Refused } from '#kernel/refusal.ts'
 import { askQuery } from '#web/api.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
+import { sendAsWritten } from '#web/ui/as-written.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
@@ -49,13 +50,15 @@ export function EditParty({ pages, party, onCancel, watchUnsaved }: EditPartyPro
       closed={reason ? refusalText(reason) : null}
       onCancel={onCancel}
       onSave={async (values) => {
-        const written = await change
-          .mutateAsync({ id: base.id, version: base.version, changes: changes(values) })
-          .catch(async (error: unknown) => {
-            if (!(error instanceof Refused && error.refusal.kind === 'conflict')) throw error
-            setClash(await findClash(pages, base.id, error.refusal))
-            return null
-          })
+        const input = { id: base.id, version: base.version, changes: changes(values) }
+        const written = await sendAsWritten((confirmed) => change.mutateAsync({ ...input, ...confirmed }), {
+          body: t('as-written.body'),
+          confirmLabel: t('as-written.save'),
+        }).catch(async (error: unknown) => {
+          if (!(error instanceof Refused && error.refusal.kind === 'conflict')) throw error
+          setClash(await findClash(pages, base.id, error.refusal))
+          return null
+        })
         if (written === null) return false
         go(pages.list)
         say.done(t('said.saved', { ns: pages.feature, name: values.name.trim() }))

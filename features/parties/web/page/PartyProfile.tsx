@@ -11,6 +11,8 @@ import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { DayText, MomentText, RateText } from '#web/ui/texts.tsx'
 import { addressLine } from '../address-line.ts'
 import type { StoredParty } from '../form/party-form.ts'
+import { hasWrongVat } from '../../domain/vat-digit.ts'
+import mark from '#web/ui/mark.module.css'
 import surfaces from '#web/ui/surfaces.module.css'
 import { NOTHING } from '#web/format.ts'
 import styles from '../parties.module.css'
@@ -62,7 +64,7 @@ function ProfileFacts({ party, isCustomer }: OfParty & { isCustomer: boolean }) 
         { label: t('field.address'), value: party.address },
         { label: t('field.city'), value: [party.postcode, party.city].filter(Boolean).join(' ') },
         { label: t('field.country'), value: party.country },
-        { label: t('field.vat'), value: <span className="figures">{party.vat || NOTHING}</span> },
+        { label: t('field.vat'), value: <Vat party={party} /> },
         { label: t('field.taxOffice'), value: party.taxOffice },
         { label: t('field.vatType'), value: <RateText value={party.vatType} /> },
         { label: t('field.discount'), value: <RateText value={party.discount} /> },
@@ -92,6 +94,23 @@ function ProfileFacts({ party, isCustomer }: OfParty & { isCustomer: boolean }) 
         { label: t('detail.updated'), value: <MomentText value={party.updatedAt} /> },
       ]}
     />
+  )
+}
+
+/** Shows the VAT number, marked if its check digit is wrong. */
+function Vat({ party }: OfParty) {
+  const { t } = useTranslation('parties')
+  return (
+    <>
+      <span className="figures">{party.vat || NOTHING}</span>
+      {hasWrongVat(party) ? (
+        <Text size="sm" component="div">
+          <span className={mark.mark} data-tone="warning">
+            {t('said.vat-digit')}
+          </span>
+        </Text>
+      ) : null}
+    </>
   )
 }
 

@@ -36,27 +36,30 @@ async function carryInto(
   }
 }
 
-export const updateAllCommand = command(updateAll, async (work, { id, version, changes, replacements, products }) => {
-  const written = await rewriteProduct(work, id, changes, version)
-  const versions = new Map(products.map((one) => [one.id, one.version]))
-  versions.delete(id)
-  const users = await usersWithIds(work.tx, [...versions.keys()])
-  // A product gets its cost after those that it is made of.
-  const order = usersInOrder(users, await readRequirements(work.tx, [...versions.keys()]))
-  const refused: { id: number; name: string; refusal: Refusal }[] = []
-  let changed = 0
-  for (const user of order) {
-    const outcome = await carryInto(work, user, versions.get(user.id) ?? 0, replacements)
-    if (outcome === true) changed += 1
-    else if (outcome !== false) refused.push({ id: user.id, name: user.name, refusal: outcome })
-    versions.delete(user.id)
-  }
-  // the others were deleted after the preview
-  for (const productId of versions.keys())
-    refused.push({
-      id: productId,
-      name: `#${productId}`,
-      refusal: refusal('missing', 'products.missing', { productId }),
-    })
-  return { version: written, changed, refused }
-})
+export const updateAllCommand = command(
+  updateAll,
+  async (work, { id, version, changes, asWritten, replacements, products }) => {
+    const written = await rewriteProduct(work, id, changes, version, { asWritten })
+    const versions = new Map(products.map((one) => [one.id, one.version]))
+    versions.delete(id)
+    const users = await usersWithIds(work.tx, [...versions.keys()])
+    // A product gets its cost after those that it is made of.
+    const order = usersInOrder(users, await readRequirements(work.tx, [...versions.keys()]))
+    const refused: { id: number; name: string; refusal: Refusal }[] = []
+    let changed = 0
+    for (const user of order) {
+      const outcome = await carryInto(work, user, versions.get(user.id) ?? 0, replacements)
+      if (outcome === true) changed += 1
+      else if (outcome !== false) refused.push({ id: user.id, name: user.name, refusal: outcome })
+      versions.delete(user.id)
+    }
+    // the others were deleted after the preview
+    for (const productId of versions.keys())
+      refused.push({
+        id: productId,
+        name: `#${productId}`,
+        refusal: refusal('missing', 'products.missing', { productId }),
+      })
+    return { version: written, changed, refused }
+  },
+)

@@ -4,9 +4,11 @@ import { isPictureKey } from '#kernel/photo.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { demandFreeNumber, keepNumber } from '#server/data-api/imported.ts'
 import { refuseStale } from '#server/history.ts'
 import type { ProductPatch } from '../../domain/contract.ts'
 import { computedCost, isCostComputed, whyNotSoLarge } from '../../domain/cost.ts'
+import { whyNotBarcode } from '../../domain/own-code.ts'
 import { type Unit, type UsageType, whyNotCost, whyNotService } from '../../domain/product.ts'
 import { whyNotVatRate } from '../../domain/goods-settings.ts'
 import { familyOf, whyNotOtherUnit, whyNotUnitOfMoved } from '../../domain/units.ts'
@@ -17,6 +19,7 @@ import { demandFreeBarcode } from '../same-codes.ts'
 import { showSteps, writeSteps } from './write-recipe.ts'
 
 type PlainFields = Omit<ProductPatch, 'steps'>
+type AsWritten = { readonly asWritten?: boolean }
 
 const COLUMNS: Readonly<Record<keyof PlainFields, string>> = {
   name: 'name',
@@ -118,17 +121,19 @@ async function demandPhotos(
 
 /**
  * Stores a new product with its steps. Its stock starts at 0. A copy may keep the VAT rate of its original, which the
- * settings may no longer have. `keptId` is the free number that an import keeps; without it the product gets the next one.
+ * settings may no longer have. `keptId` is the free number that an import keeps; without it the product gets the next one. `asWritten`
+ * confirms a barcode with a wrong check digit.
  */
 export async function insertProduct(
   work: Work,
   product: ProductPatch & { name: string },
-  { isCopy = false, keptId }: { isCopy?: boolean; keptId?: number } = {},
+  { isCopy = false, keptId, asWritten = false }: { isCopy?: boolean; keptId?: number } & AsWritten = {},
 ): Promise<number> {
   const { steps = [], ...plain } = product
   stopOn(whyNotCost(plain.usageType ?? 'COMPLETE-PRODUCT', plain.costPrice))
   const { service = false, lendable = false } = plain
   stopOn(whyNotService({ service, lendable, used: false }, { service }))
+  stopOn(whyNotBarcode(plain.barcode, asWritten))
   if (!isCopy) await demandVatRate(work.tx, plain.vat)
   const customer = await customerName(work, plain.customerId)
   await demandFreeBarcode(work.tx, plain.barcode, null)
@@ -148,8 +153,32 @@ export async function insertProduct(
   return id
 }
 
-/** Changes the given fields of a product. Given steps replace all stored ones. Returns the new version. */
-export async function rewriteProduct(work: Work, id: number, patch: ProductPatch, version?: number): Promise<number> {
+/**
+ * Stores a product of an earlier system as it is, under its number if `id` names one that is free. A barcode with a wrong check digit stays
+ * (C-100).
+ */
+export async function insertImportedProduct(
+  work: Work,
+  product: ProductPatch & { name: string },
+  { id, asWritten = true }: { readonly id: number | undefined } & AsWritten,
+): Promise<number> {
+  if (id !== undefined) await demandFreeNumber(work, sql`products`, id)
+  const newId = await insertProduct(work, product, { asWritten, ...(id === undefined ? {} : { keptId: id }) })
+  if (id !== undefined) await keepNumber(work, 'public.products_id_seq', id)
+  return newId
+}
+
+/**
+ * Changes the given fields of a product. Given steps replace all stored ones. `asWritten` confirms a barcode with a wrong check digit. Returns
+ * the new version.
+ */
+export async function rewriteProduct(
+  work: Work,
+  id: number,
+  patch: ProductPatch,
+  version?: number,
+  { asWritten = false }: AsWritten = {},
+): Promise<number> {
   const before = await lockProduct(work.tx, id)
   if (version !== undefined && version !== before.version) await refuseStale(work.tx, 'products', id, before.version)
   const { steps, ...sent } = patch
@@ -162,7 +191,10 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
   const customer = await customerName(work, sent.customerId)
   await demandUnit(work.tx, id, before.name, before.unit, sent.unit)
   const newBarcode = sent.barcode !== undefined && sent.barcode !== before.barcode
-  if (newBarcode) await demandFreeBarcode(work.tx, sent.barcode, id)
+  if (newBarcode) {
+    stopOn(whyNotBarcode(sent.barcode, asWritten))
+    await demandFreeBarcode(work.tx, sent.barcode, id)
+  }
   await demandPhotos(work.tx, sent.photos, before.photos)
 
   const oldSteps = await readSteps(work.tx, id)

@@ -7,6 +7,7 @@ import { useGo } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
+import { type AsWritten, sendAsWritten } from '#web/ui/as-written.ts'
 import { stopAtUnreadable } from '#web/ui/form/unreadable.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { changeProduct } from '../../domain/contract.ts'
@@ -43,19 +44,22 @@ export function useSaving(edit: ReturnType<typeof useEditedProduct>) {
   }
   /**
    * Runs a command, and once more if another person meanwhile changed only what the form does not have. Returns null
-   * after it has shown a circle at its material, or what another person changed. Any other error is thrown.
+   * after it has shown a circle at its material, or what another person changed. Any other error is thrown. A barcode with a wrong check digit
+   * is asked about.
    */
-  const onNewest = async <Written,>(run: (version: number) => Promise<Written>): Promise<Written | null> => {
+  const words = { body: t('own-code.body'), confirmLabel: t('own-code.save') }
+  const onNewest: OnNewest = async (run) => {
     setCircle(null)
+    const asked = (version: number) => sendAsWritten((confirmed) => run(version, confirmed), words)
     try {
-      return await run(base.version)
+      return await asked(base.version)
     } catch (error) {
       const found = circleOf(error)
       setCircle(found)
       if (found !== null) return null
       if (!(error instanceof Refused && error.refusal.kind === 'conflict')) throw error
       const newest = await edit.showClash(error.refusal)
-      return newest === null ? null : run(newest)
+      return newest === null ? null : asked(newest)
     }
   }
   return {
@@ -63,7 +67,9 @@ export function useSaving(edit: ReturnType<typeof useEditedProduct>) {
     carrying: useCarrying(edit, onNewest, left),
     save: async () => {
       const changes = edit.changes(form.getValues())
-      const written = await onNewest((version) => one.mutateAsync({ id: base.id, version, changes }))
+      const written = await onNewest((version, confirmed) =>
+        one.mutateAsync({ id: base.id, version, changes, ...confirmed }),
+      )
       if (written === null) return false
       left()
       say.done(t('said.saved', { name: values.name.trim() }))
@@ -73,7 +79,7 @@ export function useSaving(edit: ReturnType<typeof useEditedProduct>) {
   }
 }
 
-type OnNewest = <Written>(run: (version: number) => Promise<Written>) => Promise<Written | null>
+type OnNewest = <Written>(run: (version: number, confirmed: AsWritten) => Promise<Written>) => Promise<Written | null>
 
 /** Carries the changed materials into other recipes, one preview after another. The first one also saves the product. */
 function useCarrying(edit: ReturnType<typeof useEditedProduct>, onNewest: OnNewest, left: () => void) {
@@ -88,8 +94,8 @@ function useCarrying(edit: ReturnType<typeof useEditedProduct>, onNewest: OnNewe
 
   const run = async ({ products, next }: ChosenProducts) => {
     const rest = { id: base.id, changes, replacements, products: [...products] }
-    const write = (version: number) => all.mutateAsync({ ...rest, version })
-    const written = await (saved === null ? onNewest(write) : write(saved.version))
+    const write = (version: number, confirmed: AsWritten) => all.mutateAsync({ ...rest, version, ...confirmed })
+    const written = await (saved === null ? onNewest(write) : write(saved.version, {}))
     if (written === null) return setPreviewing(false)
     say.done(t('update-all.done', { count: written.changed }))
     if (written.refused.length > 0) say.doubt(<RefusedProducts refused={written.refused} />)

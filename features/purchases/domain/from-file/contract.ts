@@ -1,7 +1,7 @@
 /** Declares how an invoice is entered from a file: the upload, what the file means, and the answers to what is asked. */
 import { z } from 'zod'
 import { UNITS } from '#features/products/domain/product.ts'
-import { productFields } from '#features/products/domain/contract.ts'
+import { productFields, zAsWritten } from '#features/products/domain/contract.ts'
 import { defineCommand, defineQuery, zFileName, zId, zName } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents, zDecimalSign, zPositiveQuantity, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
@@ -133,6 +133,7 @@ export const answerLine = defineCommand('purchases.answer-line', {
         sku: zName(60).default(''),
         unit: z.enum(UNITS),
         factor: zPositiveQuantity.nullable().default(null),
+        asWritten: zAsWritten,
       }),
       z.strictObject({ kind: z.literal('expense') }),
     ]),

@@ -1,4 +1,5 @@
 /** Finds the product that a line of a provider's file means, and says what must be asked. */
+import { barcodeKey } from '#kernel/barcode.ts'
 import { fold, lookAlikeKey } from '#kernel/fold.ts'
 import {
   type Cents,
@@ -79,6 +80,9 @@ type Named = Pick<FileLine, 'code' | 'barcode' | 'name'>
 
 const codeKey = (code: string): string => fold(code).replace(/\s+/g, ' ').trim()
 
+/** Returns a barcode as it is compared: leading zeros do not differ (C-100). */
+const barcodeOf = (barcode: string): string => barcodeKey(codeKey(barcode))
+
 /** Returns by what a line is remembered: the provider's code, else the barcode, else the name. */
 export function lineKeyOf({ code, barcode, name }: Named): string {
   if (codeKey(code) !== '') return `code ${codeKey(code)}`
@@ -125,7 +129,7 @@ export function matchLines(lines: readonly FileLine[], known: Known): Match[] {
   const { goods, answers } = known
   const byId = new Map(goods.map((one) => [one.id, one]))
   const catalogue = indexBy(goods, (one) => one.catalogueCodes)
-  const barcodes = indexBy(goods, (one) => [one.barcode])
+  const barcodes = indexBy(goods, (one) => [barcodeOf(one.barcode)])
   const skus = indexBy(goods, (one) => [lookAlikeKey(one.sku)])
   const provskus = indexBy(goods, (one) => [one.provsku])
   const answerOf = new Map(answers.map((answer) => [answer.lineKey, answer]))
@@ -148,7 +152,7 @@ export function matchLines(lines: readonly FileLine[], known: Known): Match[] {
     if (answered) return matched(line, 'answer', answered)
     const found = [
       ['catalogue', catalogue.get(codeKey(line.code)) ?? []],
-      ['barcode', barcodes.get(codeKey(line.barcode)) ?? []],
+      ['barcode', barcodes.get(barcodeOf(line.barcode)) ?? []],
       ['sku', skus.get(lookAlikeKey(codeKey(line.buyerCode))) ?? []],
     ] as const
     const all = [...new Set(found.flatMap(([, products]) => products))]

@@ -48,11 +48,11 @@ async function productOf(work: Work, line: FileLine, answer: Given): Promise<Pro
 async function createProduct(
   work: Work,
   { code, barcode, vat }: FileLine,
-  { name, sku, unit }: Extract<Given, { kind: 'new' }>,
+  { name, sku, unit, asWritten }: Extract<Given, { kind: 'new' }>,
 ): Promise<number> {
   demand(work.actor, productsRights.write)
   const known = vat !== null && whyNotVatRate(vat, await readGoodsSettings(work.tx)) === null
-  return insertProduct(work, {
+  const product = {
     name,
     sku,
     unit,
@@ -61,7 +61,8 @@ async function createProduct(
     barcode: barcode.slice(0, 100),
     costPrice: 0 as never,
     ...(known && { vat }),
-  })
+  } as const
+  return insertProduct(work, product, { asWritten })
 }
 
 /** Returns the factor to store: the given one, or null if the units need none. Refuses unlike units without one. */

@@ -111,7 +111,7 @@ describe('an invoice from a file', () => {
   test('creates a product from a line, with the codes and the VAT of the file', async () => {
     const line = {
       code: 'NEO-1',
-      barcode: '5200000000017',
+      barcode: '5200000000016',
       name: 'Καλούπι στρογγυλό',
       quantity: 4_0000,
       netCents: 40_00,
@@ -125,7 +125,7 @@ describe('an invoice from a file', () => {
     expect(stored).toEqual({
       name: 'Καλούπι',
       provsku: 'NEO-1',
-      barcode: '5200000000017',
+      barcode: '5200000000016',
       usageType: 'PURCHASED-MATERIAL',
       vat: 24_00,
       stock: 0,

@@ -1,4 +1,5 @@
 /** Reads what is known about the lines of a provider's file: earlier answers, and products with their codes or with similar names. */
+import { barcodeKey } from '#kernel/barcode.ts'
 import { fold, lookAlikeKey } from '#kernel/fold.ts'
 import type { Quantity, Rate } from '#kernel/money.ts'
 import type { Unit } from '#features/products/domain/product.ts'
@@ -41,6 +42,8 @@ async function readAnswers(rows: Rows, lineKeys: readonly string[], providerId: 
   return newestFirst.filter(({ lineKey, productId }) => product.get(lineKey) === productId)
 }
 
+const barcodeOf = (barcode: string): string => barcodeKey(fold(barcode).trim())
+
 /** Returns the products that answers or codes of the lines name. */
 async function readGoods(
   rows: Rows,
@@ -60,7 +63,7 @@ async function readGoods(
           where provider_id = ${providerId} and code <> '' and fold(code) = any(${codes}::text[])`)
   const named = await rows.many<{ id: number }>(sql`
     select id from products
-    where fold(barcode) = any(${codesOf((line) => line.barcode)}::text[])
+    where barcode <> '' and barcode_key(fold(barcode)) = any(${codesOf((line) => line.barcode, barcodeOf)}::text[])
       or sku <> '' and look_alike_key(sku) = any(${codesOf((line) => line.buyerCode, lookAlikeKey)}::text[]) or fold(provsku) = any(${codes}::text[])`)
   const ids = new Set([...answered, ...catalogue.map(({ id }) => id), ...named.map(({ id }) => id)])
   const goods = await readProducts(rows, [...ids])

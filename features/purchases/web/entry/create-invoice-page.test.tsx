@@ -21,7 +21,9 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.includes('purchases.find-providers')) return Response.json({ rows: [PROVIDER] })
     if (address.includes('settings.document-codes'))
-      return Response.json({ codes: [{ code: '24.00.01', name: 'Materials', zeroVat: false, grey: false, showsVat: true }] })
+      return Response.json({
+        codes: [{ code: '24.00.01', name: 'Materials', zeroVat: false, grey: false, showsVat: true }],
+      })
     if (address.includes('purchases.provider-habits')) return Response.json({ refcode: await promise })
     return new Promise(() => undefined)
   })

@@ -11,6 +11,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import mark from '#web/ui/mark.module.css'
+import { sendAsWritten } from '#web/ui/as-written.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { findGoods } from '../../domain/contract.ts'
@@ -37,14 +38,23 @@ type Asking =
 
 /** Asks what a line of a file means. The answer is stored at once and holds for later files of the provider. */
 export function AskedLine({ file, line, readOnly, answered }: Props) {
-  const { t } = useTranslation('purchases')
+  const { t } = useTranslation(['purchases', 'products'])
   const { match } = line
   const byUnit = match.state === 'asked' && match.why === 'unit'
   const [asking, setAsking] = useState<Asking>(byUnit ? { kind: 'unit', product: match.product } : { kind: 'product' })
   const run = useRun(answerLine, { invalidates: ['products', 'providers'] })
   const store = (answer: Answer) => {
     if (run.isPending || file.provider === null) return
-    run.mutate({ fileId: file.id, providerId: file.provider.id, line: line.line, answer }, { onSuccess: answered })
+    const place = { fileId: file.id, providerId: file.provider.id, line: line.line }
+    sendAsWritten(
+      (confirmed) =>
+        run.mutateAsync({ ...place, answer: answer.kind === 'new' ? { ...answer, ...confirmed } : answer }),
+      { body: t('products:own-code.body'), confirmLabel: t('products:own-code.save') },
+    ).then(
+      answered,
+      // the card shows the error of the last attempt
+      () => undefined,
+    )
   }
   const take = (product: Product) => {
     if (factorFor(line, product, []) === null) setAsking({ kind: 'unit', product })

@@ -9,6 +9,7 @@ import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { sendAsWritten } from '#web/ui/as-written.ts'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import type { FileDraft } from '../../domain/from-file/contract.ts'
@@ -58,19 +59,19 @@ export function FileProvider({ draft: { written, providers }, readOnly, choose, 
 }
 
 function NewProvider({ vat, name, created }: { vat: string; name: string; created: () => void }) {
-  const { t } = useTranslation('purchases')
+  const { t } = useTranslation(['purchases', 'parties'])
   const [typed, setTyped] = useState(name)
   const create = useRun(providerContracts.create, { invalidates: ['providers'], filling: true })
   const store = () => {
     if (create.isPending || whyNotName(typed) !== null) return
-    create.mutate(
-      { name: typed, vat },
-      {
-        onSuccess: () => {
-          say.done(t('file.provider.created', { name: typed }))
-          created()
-        },
+    const words = { body: t('parties:as-written.body'), confirmLabel: t('parties:as-written.save') }
+    sendAsWritten((confirmed) => create.mutateAsync({ name: typed, vat, ...confirmed }), words).then(
+      () => {
+        say.done(t('file.provider.created', { name: typed }))
+        created()
       },
+      // the form shows the error of the last attempt
+      () => undefined,
     )
   }
   return (

@@ -12,6 +12,7 @@ import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { sendAsWritten } from '#web/ui/as-written.ts'
 import { say } from '#web/ui/say.tsx'
 import type { KeptProduct } from '../../domain/counting/contract.ts'
 import styles from './count.module.css'
@@ -132,7 +133,7 @@ function CountedBefore({ product, figure, scan, counting }: CountedBeforeProps) 
 
 /** Offers to count an unknown code as a product. A product without a barcode also gets the code, if the person may change it. */
 function UnknownCode({ code, scan, counting }: HandProps & { code: string }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['stock', 'products'])
   const mayAssign = useMay(productsRights.write)
   const run = useRun(changeProduct, { invalidates: ['products'] })
   const assign = async (product: KeptProduct) => {
@@ -146,7 +147,14 @@ function UnknownCode({ code, scan, counting }: HandProps & { code: string }) {
         void counting.goods.refetch()
         return
       }
-      await run.mutateAsync({ id: product.id, version: now.version, changes: { barcode: code } })
+      const changes = { barcode: code }
+      await sendAsWritten(
+        (confirmed) => run.mutateAsync({ id: product.id, version: now.version, changes, ...confirmed }),
+        {
+          body: t('products:own-code.body'),
+          confirmLabel: t('products:own-code.save'),
+        },
+      )
       say.done(t('count.assigned', { code, name: product.name }))
       void counting.goods.refetch()
     } catch (error) {

@@ -1,6 +1,7 @@
 /** Scans products into a count. Each scan is answered in words, with a sound. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { barcodeKey } from '#kernel/barcode.ts'
 import { lookAlikeKey } from '#kernel/fold.ts'
 import { addQuantity, type Quantity, quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { problemText } from '#web/ui/problems.ts'
@@ -14,7 +15,11 @@ export const ONE = quantity(1_0000)
 
 /** Reports whether one of the scanned codes is the barcode or the SKU of a product. */
 const hasCode = ({ barcode, sku }: KeptProduct, codes: readonly string[]): boolean =>
-  codes.some((code) => code === barcode || (sku !== '' && lookAlikeKey(code) === lookAlikeKey(sku)))
+  codes.some(
+    (code) =>
+      (barcode !== '' && barcodeKey(code) === barcodeKey(barcode)) ||
+      (sku !== '' && lookAlikeKey(code) === lookAlikeKey(sku)),
+  )
 
 /**
  * What the page shows in hand: a product with its line, one that was counted before, or an unknown code. `isTyped` is true if the person
