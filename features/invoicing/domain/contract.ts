@@ -174,9 +174,26 @@ export const voidNumber = defineCommand('invoicing.void-number', {
   output: z.object({ orderId: z.int(), issued: z.string().nullable() }),
 })
 
+/** How many minutes after a restore on another server a person may say that nothing more was issued, where the tax office cannot be asked. */
+export const UNREAD_MINUTES = 15
+
+/**
+ * Reads after a restore on another server which documents were issued since the backup, and adopts them: their numbers are given out, and
+ * they are listed as issued and in no book. Without an account at the tax office a person says with a reason that they looked and entered the
+ * next numbers. Until then no document is written (C-101).
+ */
+export const readDocuments = defineCommand('invoicing.read-documents', {
+  right: invoicingRights.settle,
+  input: z.strictObject({ reason: z.string().trim().max(500).default('') }),
+  /** How many documents were adopted. */
+  output: z.object({ adopted: z.int() }),
+})
+
 /** The most counters and open numbers that are listed. */
 export const MOST_SERIES = 100
 export const MOST_OPEN_NUMBERS = 200
+/** The most documents that are listed as issued and in no book. */
+export const MOST_LOST = 200
 
 /**
  * Returns the counter of each series, and the numbers that were given out, are not issued, and have no document under way. `known` is
@@ -197,6 +214,20 @@ export const documentNumbers = defineQuery('invoicing.numbers', {
       }),
     ),
     open: z.array(z.object({ ...numbered, orderId: z.int(), known: z.boolean(), takenAt: z.string() })),
+    /** What was issued and is in no book, because a restore removed it or another server issued it; newest first. */
+    lost: z.array(
+      z.object({
+        id: z.int(),
+        series: z.string(),
+        number: z.int().nullable(),
+        day: z.string(),
+        mark: z.string().nullable(),
+        /** Null if the order is not known or no longer here. */
+        orderId: z.int().nullable(),
+      }),
+    ),
+    /** Since when documents may have been issued by another server, and whether the tax office can be asked for them; null if all are read. */
+    unread: z.object({ since: z.string(), asks: z.boolean() }).nullable(),
   }),
 })
 

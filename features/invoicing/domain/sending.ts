@@ -68,8 +68,11 @@ export function whyNotSent(order: SendFacts, options: SendOptions): Refusal | nu
   return doubt === undefined ? null : refusal('refused', `invoicing.${doubt}`)
 }
 
-/** Why no document can be sent: no accounting service is connected, and a company may say in its settings that it has none. */
-export const NO_ACCOUNTING = ['not-configured', 'no-accounting'] as const
+/**
+ * Why no document can be sent: no accounting service is connected, a company may say in its settings that it has none, and after a restore on
+ * another server the documents that were issued since the backup are not read yet (C-101).
+ */
+export const NO_ACCOUNTING = ['not-configured', 'no-accounting', 'unread'] as const
 export type NoAccounting = (typeof NO_ACCOUNTING)[number]
 
 /** Returns the refusal of a document that cannot be sent. A connection that is missing may be there later. */

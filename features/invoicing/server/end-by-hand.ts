@@ -12,12 +12,14 @@ import {
   finishOrder,
   lockDocument,
   refuseFound,
+  takeNumberOfLost,
   openDocumentOf,
   type StoredDocument,
   writeState,
 } from './settle-document.ts'
 import { askByHand, refuseEarlyLook } from './ask-by-hand.ts'
-import { confirmLost } from './lost/lost-documents.ts'
+import { saleOf } from './lost/earlier-documents.ts'
+import { confirmLost, denyAdopted } from './lost/lost-documents.ts'
 import { storeLook } from './numbers/look-first.ts'
 import { readWay } from './ways/sending-way.ts'
 import { SEND_JOB } from './write-document.ts'
@@ -66,6 +68,7 @@ export const enterMarkCommand = command(contract.enterMark, async (work, { id, m
   const document = await openDocument(work, id)
   if (document.test) refuse('refused', 'invoicing.of-test')
   await refuseFound(work, document, mark)
+  await takeNumberOfLost(work, document, mark)
   await work.tx.run(sql`
     update accounting_documents set status = 'ACKNOWLEDGED', mark = ${mark}, settled_by = ${work.actor.name},
       settled_reason = ${reason}, error_code = null, error_message = null, unclear_since = null, updated_at = now()
@@ -112,7 +115,9 @@ export const confirmNotIssuedLookup = lookup(contract.confirmNotIssued, async (r
 async function confirmNotIssued(work: Work, document: StoredDocument, reason: string): Promise<void> {
   const { tx, actor } = work
   await storeLook(tx, document)
-  await confirmLost(tx, document, { by: actor.name, reason })
+  const said = { by: actor.name, reason }
+  await confirmLost(tx, document, said)
+  if (document.status === 'CONFLICT') await denyAdopted(tx, saleOf(document), said)
   await tx.run(sql`
     update accounting_documents set status = 'FAILED', settled_by = ${actor.name}, settled_reason = ${reason},
       error_code = ${CONFIRMED_NOT_ISSUED}, error_message = null, updated_at = now()

@@ -45,6 +45,8 @@ import {
   oldComparisons,
 } from './tax-office/compare-nightly.ts'
 import { taxOfficeLookups, taxOfficeQuery } from './tax-office/lookups.ts'
+import { readDocumentsLookup } from './unread/read-documents.ts'
+import { unreadAfterRestore } from './unread/unread.ts'
 import { refuseSwitch } from './ways/sending-way.ts'
 import { SEND_JOB } from './write-document.ts'
 
@@ -80,7 +82,7 @@ export const invoicing = feature({
     taxOfficeQuery,
     comparisonsQuery,
   ],
-  lookups: [confirmNotIssuedLookup, voidNumberLookup, compareLookup, ...taxOfficeLookups],
+  lookups: [confirmNotIssuedLookup, voidNumberLookup, readDocumentsLookup, compareLookup, ...taxOfficeLookups],
   papers: [documentPaperMaker],
   downloads: [documentXmlDownload],
   settings: [
@@ -92,7 +94,7 @@ export const invoicing = feature({
   facts: [failedInvoices, documentDifferences],
   retentions: [oldComparisons],
   schedules: [compareNightly],
-  restoring: [unknownDocuments, keptNumbers, keptDocuments],
+  restoring: [unknownDocuments, keptNumbers, keptDocuments, unreadAfterRestore],
   jobs: ({ runner, outside, log }) => ({
     [SEND_JOB]: {
       run: sendDocument(runner, outside, log),

@@ -10,6 +10,7 @@ import type { Log } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
 import { type DocumentStatus, UNDER_WAY } from '../domain/document.ts'
 import { contentOf } from './document-key.ts'
+import { NO_ORDER } from './lost/adopt-documents.ts'
 import { askEarlier, openAsking, type Sending } from './lost/ask-earlier.ts'
 import { type EarlierDocument, readEarlier } from './lost/earlier-documents.ts'
 import { beginSending, QUIET_SECONDS } from './sent-tables.ts'
@@ -141,7 +142,8 @@ async function askBefore(
   const found = await askEarlier(earlier, own, asking)
   switch (found?.kind) {
     case 'issued':
-      return found.earlier === own ? { outcome: found.issued } : found
+      if (found.earlier === own) return { outcome: found.issued }
+      return (await askAdopted(accounting, stored, found.earlier, wasAsked)) ?? found
     case 'foreign':
       return { outcome: found.outcome }
     case 'waits':
@@ -149,6 +151,21 @@ async function askBefore(
     case undefined:
       return null
   }
+}
+
+/**
+ * Asks for the document itself if another server may have issued it: the same content has the same key. Returns null if that is not clear, so
+ * that a person compares the two.
+ */
+async function askAdopted(
+  accounting: Accounting,
+  stored: StoredDocument,
+  earlier: EarlierDocument,
+  wasAsked: boolean,
+): Promise<Found | null> {
+  if (earlier.orderId !== NO_ORDER || wasAsked) return null
+  const outcome = await accounting.ask(stored.request)
+  return outcome.kind === 'acknowledged' ? { outcome } : null
 }
 
 /** Stores on the order that the job has given up. From then on a person decides. */

@@ -6,6 +6,7 @@ import { afterRestore, type Restoring } from '#server/restoring/restoring.ts'
 import type { Runner } from '#server/runner.ts'
 import type { JobKind } from '#server/work.ts'
 import { type DocumentStatus, UNDER_WAY } from '../domain/document.ts'
+import { IS_UNREAD } from './unread/unread.ts'
 
 export type SentTable = 'accounting_documents' | 'delivery_notes'
 
@@ -38,7 +39,8 @@ export const lockMark = (tx: Rows, mark: string): Promise<number> =>
 
 /**
  * Stores that a document is being sent before the request starts. So the service is asked first after a crash. `action` names the work
- * in the history. Returns false if another call may still be under way, or if the document is in none of the states `from`.
+ * in the history. Returns false if another call may still be under way, if the document is in none of the states `from`, or if what another server issued is
+ * not read yet (C-101).
  */
 export const beginSending = (
   runner: Runner,
@@ -51,7 +53,7 @@ export const beginSending = (
     const begun = await tx.run(sql`
       update ${raw(table)}
       set status = 'SENDING', attempts = attempts + 1, unclear_since = ${now}::timestamptz, updated_at = now()
-      where id = ${id} and status = any(${[...from]}::text[])
+      where id = ${id} and status = any(${[...from]}::text[]) and not ${IS_UNREAD}
         and (unclear_since is null or unclear_since <= ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}))`)
     return begun === 1
   })

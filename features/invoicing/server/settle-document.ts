@@ -12,7 +12,7 @@ import type { Runner } from '#server/runner.ts'
 import { type DocumentStatus, OPEN, UNDER_WAY } from '../domain/document.ts'
 import { BY_FILE, INSERTED, LOOK_THERE, TEST_ONLY } from '../domain/ways.ts'
 import type { EarlierDocument } from './lost/earlier-documents.ts'
-import { storeLostAnswer } from './lost/lost-documents.ts'
+import { numberOfLost, storeLostAnswer } from './lost/lost-documents.ts'
 import { lockMark, type State, storeState } from './sent-tables.ts'
 import { adoptNumber, keepNumberOf, type Numbered, voidNumber } from './numbers/take-number.ts'
 
@@ -109,6 +109,13 @@ async function takeOverNumber(work: Work, document: StoredDocument, issued: Numb
     where id = ${document.id}`)
   if (own) await voidNumber(work.tx, own, SYSTEM.name, `${series} ${number}`)
   return true
+}
+
+/** Gives a document the number of the lost one with this MARK. Refuses if another order has it. */
+export async function takeNumberOfLost(work: Work, document: StoredDocument, mark: string): Promise<void> {
+  const lost = await numberOfLost(work.tx, mark)
+  if (lost === null || lost.number === document.number) return
+  if (!(await takeOverNumber(work, document, lost))) refuse('refused', 'invoicing.number-in-use')
 }
 
 async function acknowledge(work: Work, document: StoredDocument, outcome: Acknowledged) {

@@ -26,6 +26,7 @@ import { TAX_FORM } from '../domain/tax/settings.ts'
 import { documentKey } from './document-key.ts'
 import { keysOfLost } from './lost/lost-documents.ts'
 import { takeNumber } from './numbers/take-number.ts'
+import { readUnread } from './unread/unread.ts'
 import { unionStanding } from './vat-facts.ts'
 import { readConnected, readWay } from './ways/sending-way.ts'
 
@@ -38,7 +39,8 @@ export const SEND_JOB = 'invoicing.send-document'
 export async function whyNoAccounting(rows: Rows): Promise<NoAccounting | null> {
   const way = await readWay(rows)
   const { configured, test } = await readConnected(rows)
-  if (way === 'file' || (way === 'provider-test' ? test : configured)) return null
+  if (way === 'file' || (way === 'provider-test' ? test : configured))
+    return (await readUnread(rows)) === null ? null : 'unread'
   const { accounting } = await readCompany(rows)
   return accounting ? 'not-configured' : 'no-accounting'
 }

@@ -11,6 +11,7 @@ import { type NoAccounting, noAccounting } from '../domain/sending.ts'
 const PLACES: Readonly<Record<NoAccounting, string>> = {
   'not-configured': '/settings/environment?setting=accounting',
   'no-accounting': '/settings/company?setting=accounting',
+  unread: '/settings/tax',
 }
 
 /** Says in place of the button Epsilon why no invoice can be sent, and leads an administrator to the setting. */

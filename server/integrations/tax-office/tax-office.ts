@@ -82,6 +82,8 @@ export type TransmittedDocument = {
   readonly type: string
   readonly series: string
   readonly number: string
+  /** The branch of the issuer. */
+  readonly branch: number
   /** 'YYYY-MM-DD'. */
   readonly day: string
   readonly customerVat: string

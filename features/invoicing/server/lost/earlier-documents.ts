@@ -1,9 +1,10 @@
 /** Reads what was sent before for the order of a document or with its number: what is stored here, and what a restore removed. */
 import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { sql } from '#server/db/database.ts'
+import { vatOnWire } from '#server/integrations/accounting/epsilon-wire.ts'
 import type { Runner } from '#server/runner.ts'
 import type { Earlier } from './ask-earlier.ts'
-import { type LostDocument, lostOf, type WithNumber } from './lost-documents.ts'
+import { adoptedFor, type LostDocument, lostOf, type OfSale, type WithNumber } from './lost-documents.ts'
 
 export type EarlierDocument = Earlier &
   Pick<LostDocument, 'orderId' | 'kind' | 'series' | 'year' | 'branch' | 'number'> & {
@@ -13,13 +14,27 @@ export type EarlierDocument = Earlier &
     readonly lostId: number | null
   }
 
+type SoldTo = { readonly customer: { readonly vat: string }; readonly total: number }
+
+/** Returns what a document has in common with one that another server issued. */
+export const saleOf = ({
+  orderId,
+  kind,
+  request,
+}: Pick<OfSale, 'orderId' | 'kind'> & { readonly request: SoldTo }): OfSale => ({
+  orderId,
+  kind,
+  customerVat: vatOnWire(request.customer),
+  total: request.total,
+})
+
 /**
  * Returns the document itself if the service was asked for it, and the earlier ones. A stored one that was never sent from here is among them:
  * it may have been, after the backup that was restored.
  */
 export async function readEarlier(
   { db, clock }: Pick<Runner, 'db' | 'clock'>,
-  stored: WithNumber & { readonly id: number },
+  stored: WithNumber & { readonly id: number; readonly request: SoldTo },
   wasAsked: boolean,
 ): Promise<{ readonly own: EarlierDocument | null; readonly earlier: readonly EarlierDocument[] }> {
   const now = clock().toISOString()
@@ -36,5 +51,9 @@ export async function readEarlier(
   const before = known.filter(({ documentId }) => documentId !== stored.id)
   const asked = new Set([...(own ? [own] : []), ...before].map(({ key }) => key))
   const lost = (await lostOf(db, now, stored)).filter(({ key, status }) => status === 'ACKNOWLEDGED' || !asked.has(key))
-  return { own, earlier: [...before, ...lost.map(({ id, ...one }) => ({ ...one, documentId: null, lostId: id }))] }
+  const adopted = await adoptedFor(db, now, saleOf(stored))
+  return {
+    own,
+    earlier: [...before, ...[...lost, ...adopted].map(({ id, ...one }) => ({ ...one, documentId: null, lostId: id }))],
+  }
 }

@@ -1,7 +1,8 @@
 /** Tests that a restore over a running server never lets a document be issued twice, whatever the backup knows of it. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
-import { saveCompany } from '#features/settings/server/company.ts'
+import { saveCompany, saveSetting } from '#features/settings/server/company.ts'
+import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { Accounting } from '#server/integrations/accounting/accounting.ts'
@@ -11,16 +12,22 @@ import { type MydataSimulator, startMydataSimulator } from '#server/integrations
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openMydata } from '#server/integrations/tax-office/mydata.ts'
 import type { TaxOfficeGate } from '#server/integrations/tax-office/tax-office.ts'
+import type { Restoring } from '#server/restoring/restoring.ts'
 import type { Runner } from '#server/runner.ts'
 import type { TestCompany } from '#server/testing/company.ts'
 import { copyOrders } from '#server/testing/tax/copied-orders.ts'
 import { openSimulatedEpsilon } from '#server/testing/tax/simulated-epsilon.ts'
 import { openTwoProcesses, type TwoProcesses } from '#server/testing/tax/two-processes.ts'
 import { keptNumbers, unknownDocuments } from '../after-restore.ts'
+import { UNREAD_MINUTES } from '../../domain/contract.ts'
+import { enterMarkCommand } from '../end-by-hand.ts'
 import { sendInvoicesCommand } from '../invoice-orders.ts'
 import { sendDocument } from '../jobs.ts'
+import { documentNumbersQuery } from '../numbers/numbers-query.ts'
 import { voidNumberLookup } from '../numbers/void-number.ts'
 import { askForLost } from './ask-for-lost.ts'
+import { readDocumentsLookup } from '../unread/read-documents.ts'
+import { readUnread, unreadAfterRestore } from '../unread/unread.ts'
 import { keptDocuments } from './lost-documents.ts'
 
 const ACCOUNT = { userId: 'u', key: 'k' }
@@ -97,7 +104,7 @@ async function backup(...orderIds: number[]) {
     ['accounting_documents', 'document_numbers', 'document_series', 'lost_documents'],
     orderIds,
   )
-  return () => restore([unknownDocuments, keptNumbers, keptDocuments])
+  return (steps: readonly Restoring[] = [unknownDocuments, keptNumbers, keptDocuments]) => restore(steps)
 }
 const waiting = () => company.order('READY-TO-INVOICE')
 /** Returns the MARKs of the documents that the service has issued. */
@@ -215,5 +222,103 @@ test('the number of an order that the restore removed is not declared void if th
   )
   await expect(voiding).rejects.toMatchObject({
     refusal: { code: 'invoicing.number-lost', details: { mark: marks()[0], orderId } },
+  })
+})
+
+describe('on a server that did not give the numbers out', () => {
+  /** Restores the copy as on an empty server: nothing of the present database is kept, and its installation is another one. */
+  async function restoredElsewhere(restore: Awaited<ReturnType<typeof backup>>): Promise<void> {
+    await restore([unknownDocuments])
+    await saveSetting(company.db, 'documents-unread', {
+      since: new Date().toISOString(),
+      at: runner.clock().toISOString(),
+    })
+  }
+  const read = (reason = '') =>
+    runner.look(readDocumentsLookup, { reason }, SYSTEM, { ...NOTHING_OUTSIDE, accounting, taxOffice })
+  const listed = () =>
+    runner.ask(documentNumbersQuery, {}, SYSTEM) as Promise<{
+      lost: { number: number; mark: string; orderId: number | null }[]
+    }>
+  const code = (said: Promise<unknown>) =>
+    said.then(
+      () => null,
+      (error: unknown) => (error instanceof Refused ? error.refusal.code : String(error)),
+    )
+  afterEach(() => company.db.run(sql`delete from settings where name = 'documents-unread'`))
+
+  test('the restore of a backup of another installation says so, and one of its own does not', async () => {
+    const installation = sql`select value #>> '{}' as id from settings where name = 'installation'`
+    const { id: own } = await company.db.one<{ id: string }>(installation)
+    const restoreWith = (id: string) =>
+      company.db.transaction('locking', async (tx) => {
+        const now = runner.clock().toISOString()
+        const enqueue = async () => {}
+        const restored = { tx, now, madeAt: '2026-11-02T10:00:00.000Z', userId: null, administrator: null, enqueue }
+        const after = await unreadAfterRestore(restored)
+        await saveSetting(tx, 'installation', id)
+        await after(restored)
+      })
+    await restoreWith(own)
+    expect(await readUnread(company.db)).toBeNull()
+    await restoreWith('another')
+    expect(await readUnread(company.db)).toMatchObject({ since: '2026-11-02T10:00:00.000Z' })
+    await saveSetting(company.db, 'installation', own)
+  })
+
+  test('no document is written or sent before the tax office was read, and then the numbers go on above what was issued', async () => {
+    withTaxOffice()
+    const [first, second, third] = [await waiting(), await waiting(), await waiting()]
+    const restore = await backup(first, second, third)
+    await send(first)
+    await send(second)
+    const [markOfFirst, markOfSecond] = marks()
+    await restoredElsewhere(restore)
+    expect(await code(runner.run(sendInvoicesCommand, { ids: [third] }, SYSTEM))).toBe('invoicing.unread')
+    mydata.answerWith(SILENT)
+    expect(await code(read())).toBe('invoicing.tax-office-silent')
+    expect(await read()).toEqual({ adopted: 2 })
+    expect((await listed()).lost).toMatchObject([
+      { number: 2, mark: markOfSecond, orderId: null },
+      { number: 1, mark: markOfFirst, orderId: null },
+    ])
+    // a new order is no order of the old server
+    const fourth = await waiting()
+    expect(await send(fourth)).toBeNull()
+    expect(await newest(fourth)).toMatchObject({ status: 'ACKNOWLEDGED', number: 3 })
+    // the same content has the same key, so the service finds it
+    expect(await send(first)).toBeNull()
+    expect(await newest(first)).toMatchObject({ status: 'ACKNOWLEDGED', mark: markOfFirst, number: 1 })
+    expect((await listed()).lost).toMatchObject([{ number: 2 }])
+    expect(new Set(marks()).size).toBe(3)
+  })
+
+  test('an order that may be the one of an adopted document waits for a person, who enters its MARK', async () => {
+    withTaxOffice()
+    const orderId = await waiting()
+    const restore = await backup(orderId)
+    // the old server had refused it once, so its key is another one
+    await send(orderId, REFUSED)
+    await send(orderId)
+    const [mark] = marks()
+    await restoredElsewhere(restore)
+    await read()
+    expect(await send(orderId)).toBeNull()
+    expect(await newest(orderId)).toMatchObject({ status: 'CONFLICT', errorCode: 'earlier-issued' })
+    await runner.run(enterMarkCommand, { id: orderId, mark, reason: 'λόγος' }, SYSTEM)
+    expect(await newest(orderId)).toMatchObject({ status: 'ACKNOWLEDGED', mark, number: 1 })
+    expect([marks(), (await listed()).lost]).toEqual([[mark], []])
+  })
+
+  test('without an account at the tax office a person says what they found, with a reason and after fifteen minutes', async () => {
+    const orderId = await waiting()
+    const restore = await backup(orderId)
+    await restoredElsewhere(restore)
+    expect(await code(read('Κοίταξα'))).toBe('invoicing.read-later')
+    later(UNREAD_MINUTES)
+    expect(await code(read())).toBe('invoicing.reason-required')
+    expect(await read('Κοίταξα')).toEqual({ adopted: 0 })
+    expect(await send(orderId)).toBeNull()
+    expect(await statusOf(orderId)).toBe('INVOICED')
   })
 })

@@ -8,6 +8,7 @@ import { restoring } from '#server/restoring/restoring.ts'
 import { UNDER_WAY } from '../../domain/document.ts'
 import type { NumberOf, Numbered } from '../numbers/take-number.ts'
 import { readWay, withoutTest } from '../ways/sending-way.ts'
+import { NO_ORDER } from './adopt-documents.ts'
 import type { Earlier, FoundEarlier } from './ask-earlier.ts'
 
 export const LOST_JOB = 'invoicing.ask-for-lost'
@@ -62,6 +63,57 @@ export const lostWithNumber = (
     where l.series = ${series} and l.series_year = ${year} and l.branch = ${branch} and l.number = ${number}
       and l.status <> 'WITHDRAWN' and not ${IN_THE_BOOKS}
     order by l.id desc`)
+
+/** Returns what was issued and is in no book, newest first. */
+export const lostIssued = (
+  rows: Rows,
+  most: number,
+): Promise<
+  { id: number; series: string; number: number | null; day: string; mark: string | null; orderId: number | null }[]
+> =>
+  rows.many(sql`
+    select l.id, coalesce(l.series, '') as series, l.number, coalesce(l.request ->> 'day', '') as day, l.mark, o.id as "orderId"
+    from lost_documents l left join orders o on o.id = l.order_id
+    where l.status = 'ACKNOWLEDGED' and not ${IN_THE_BOOKS}
+    order by l.id desc limit ${most}`)
+
+/** A document of an order with what it has in common with one that another server issued. */
+export type OfSale = {
+  readonly orderId: number
+  readonly kind: NumberOf['kind']
+  readonly customerVat: string
+  readonly total: number
+}
+
+/**
+ * Over lost documents `l`: reports whether another server may have issued it for this order, which is older than the adoption: the customer
+ * and the total are the same, and no person said that it is another sale.
+ */
+const isAdoptedFor = ({ orderId, kind, customerVat, total }: OfSale): Sql => sql`(
+  l.order_id = ${NO_ORDER} and l.status = 'ACKNOWLEDGED' and l.settled_by is null
+  and l.kind = ${kind === 'invoice' ? 'invoice' : 'credit-note'}
+  and l.request #>> '{customer,vat}' = ${customerVat} and (l.request ->> 'total')::bigint = ${total}
+  and exists (select from orders o where o.id = ${orderId} and o.created_at < l.lost_at))`
+
+/** Returns what another server may have issued for an order. */
+export const adoptedFor = (rows: Rows, now: string, sale: OfSale): Promise<LostDocument[]> =>
+  rows.many<LostDocument>(sql`
+    select ${columns(now)} from lost_documents l where ${isAdoptedFor(sale)} and not ${IN_THE_BOOKS} order by l.id desc`)
+
+/** Stores that a person found that what another server issued is about another sale than this order. */
+export const denyAdopted = (
+  tx: Rows,
+  sale: OfSale,
+  { by, reason }: { readonly by: string; readonly reason: string },
+): Promise<number> =>
+  tx.run(sql`
+    update lost_documents l set settled_by = ${by}, settled_reason = ${reason} where ${isAdoptedFor(sale)} and not ${IN_THE_BOOKS}`)
+
+/** Returns the number of the lost document with a MARK; null if it is not known. */
+export const numberOfLost = (rows: Rows, mark: string): Promise<Numbered | null> =>
+  rows.maybe<Numbered>(sql`
+    select series, series_year as year, branch, number from lost_documents
+    where mark = ${mark} and series is not null and number is not null order by id desc limit 1`)
 
 /** Selects the keys under which lost documents of an order were sent, or with a kind of notes those of its lost notes. */
 export const keysOfLost = (orderId: number, kind: 'delivery-note' | 'return-note' | null): Sql => sql`

@@ -1,6 +1,9 @@
 import { query } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import * as contract from '../../domain/contract.ts'
+import { lostIssued } from '../lost/lost-documents.ts'
+import { isTaxOfficeKnown } from '../tax-office/account.ts'
+import { readUnread } from '../unread/unread.ts'
 import { IN_USE } from './take-number.ts'
 
 export const documentNumbersQuery = query(contract.documentNumbers, async ({ rows }) => ({
@@ -28,4 +31,11 @@ export const documentNumbersQuery = query(contract.documentNumbers, async ({ row
     where not n.issued and n.voided_at is null
       and not ${IN_USE}
     order by n.taken_at, n.series, n.number limit ${contract.MOST_OPEN_NUMBERS}`),
+  lost: await lostIssued(rows, contract.MOST_LOST),
+  unread: await unreadOf(rows),
 }))
+
+async function unreadOf(rows: Rows) {
+  const unread = await readUnread(rows)
+  return unread && { since: unread.since, asks: await isTaxOfficeKnown(rows, false) }
+}

@@ -19,8 +19,9 @@ import { documentNumbers, voidNumber } from '../../domain/contract.ts'
 import { invoicingRights } from '../../domain/rights.ts'
 import { whyNoReason } from '../../domain/reason.ts'
 import { ReasonField } from '../ReasonField.tsx'
+import { LostDocuments, ReadDocuments } from './LostDocuments.tsx'
 
-type Numbers = OutputOf<typeof documentNumbers>
+export type Numbers = OutputOf<typeof documentNumbers>
 type OpenNumber = Numbers['open'][number]
 
 /** Shows the counter of each series of tax documents, and the numbers that were given out and not issued. */
@@ -33,6 +34,8 @@ export default function DocumentNumbers() {
         <Stack gap="md">
           <Counters series={numbers.data.series} />
           {numbers.data.series.length === 0 ? null : <OpenNumbers open={numbers.data.open} />}
+          {numbers.data.unread === null ? null : <ReadDocuments unread={numbers.data.unread} />}
+          {numbers.data.lost.length === 0 ? null : <LostDocuments lost={numbers.data.lost} />}
         </Stack>
       ) : numbers.error ? (
         <ErrorState error={numbers.error} retry={() => void numbers.refetch()} />
