@@ -112,4 +112,5 @@ export function run(command, args, { env = productEnv(), quiet = false, cwd = RO
 }
 
 /** Runs a tool with the Node of the product. It ends with this process at the latest. */
-export const runTool = (tool, args, options) => run(productNode(), [toolFile(tool), ...args], { ...options, bound: true })
+export const runTool = (tool, args, options) =>
+  run(productNode(), [toolFile(tool), ...args], { ...options, bound: true })
