@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeOnce, removeOutdated } from '#server/testing/template.ts'
+import { makeOnce, removeKilledRuns, removeOutdated } from '#server/testing/template.ts'
 
 let cache: string
 beforeEach(() => {
@@ -38,10 +38,19 @@ test('a folder that cannot be made causes an error and leaves no files', async (
   expect(readdirSync(cache)).toEqual([])
 })
 
+const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
+
+test('what killed runs have left is removed after a day', () => {
+  const old = ['kerino-tests-1', 'kerino-e2e-1', 'kerino-other', 'tests-1']
+  for (const name of [...old, 'kerino-tests-2', 'kerino-e2e-2']) mkdirSync(join(cache, name, 'db'), { recursive: true })
+  for (const name of old) utimesSync(join(cache, name), twoDaysAgo, twoDaysAgo)
+  removeKilledRuns(cache)
+  expect(readdirSync(cache).toSorted()).toEqual(['kerino-e2e-2', 'kerino-other', 'kerino-tests-2', 'tests-1'])
+})
+
 test('templates of other migrations are removed after a day, and those of the present ones stay', () => {
   const names = ['template-abc.tar', 'folder-abc', 'template-old.tar', 'folder-old', 'draft-1', 'other-file']
   for (const name of [...names, 'folder-new']) writeFileSync(join(cache, name), '')
-  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
   for (const name of names) utimesSync(join(cache, name), twoDaysAgo, twoDaysAgo)
   removeOutdated(cache, 'abc')
   expect(readdirSync(cache).toSorted()).toEqual(['folder-abc', 'folder-new', 'other-file', 'template-abc.tar'])

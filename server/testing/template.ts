@@ -124,13 +124,25 @@ export async function makeOnce(path: string, make: (draft: string) => Promise<vo
 }
 
 /** Removes templates and drafts that are older than a day, except the templates whose names contain `key`. */
-export function removeOutdated(cache: string, key: string): void {
-  for (const name of readdirSync(cache)) {
-    if (!/^(template|folder|draft)-/.test(name) || name.includes(key)) continue
-    const path = join(cache, name)
+export const removeOutdated = (cache: string, key: string): void =>
+  removeOld(cache, (name) => /^(template|folder|draft)-/.test(name) && !name.includes(key))
+
+/** Removes the folders of databases that killed runs of tests, stories and proofs left more than a day ago. */
+export const removeKilledRuns = (folder = tmpdir()): void =>
+  removeOld(folder, (name) => /^kerino-(tests|e2e)-/.test(name))
+
+/** Removes what `isOurs` accepts by its name, if it is older than a day. */
+function removeOld(folder: string, isOurs: (name: string) => boolean): void {
+  for (const name of readdirSync(folder).filter(isOurs)) {
+    const path = join(folder, name)
     // another process may have removed it in the meantime
     const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs
-    if (changed !== undefined && Date.now() - changed > DAY_MS) rmSync(path, { recursive: true, force: true })
+    if (changed === undefined || Date.now() - changed <= DAY_MS) continue
+    try {
+      rmSync(path, { recursive: true, force: true })
+    } catch {
+      // another user may own it, or another process may be removing it
+    }
   }
 }
 
@@ -196,6 +208,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   if (process.env['TEST_RUN'] !== undefined) return async () => {}
   const id = randomUUID().replaceAll('-', '')
   process.env['TEST_RUN'] = id
+  removeKilledRuns()
   const folder = preparedFolder(id)
   mkdirSync(folder)
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
