@@ -18,12 +18,8 @@ export const zImported = {
     .refine((value) => value <= 100_00, { message: 'above 100' }),
 }
 
-/** Lets records that get a number later continue after a number that an import has kept. */
-export const keepNumber = ({ tx }: Work, sequence: string, number: number): Promise<number> =>
-  tx.run(sql`select number_records_after(${sequence}, ${number}::bigint)`)
-
 /** A higher number would leave few for new records. */
-const HIGHEST_NUMBER = 99_999_999
+export const HIGHEST_NUMBER = 99_999_999
 
 /** Refuses a number that is too high, or that a record of the table has, perhaps one that no list shows, such as a placeholder (C-14). */
 export async function demandFreeNumber({ tx }: Work, table: Sql, number: number): Promise<void> {
@@ -45,7 +41,7 @@ export function recordHash(record: object): string {
 }
 
 /** What is stored under the id of a record. `hash` is that of its import; null if it was not imported. */
-type StoredUnderId = { readonly historic: boolean; readonly hash: string | null }
+type StoredUnderId = { readonly hash: string | null }
 type WithId = { readonly id?: number | null }
 
 /**
@@ -68,7 +64,7 @@ export function unlessImported<Made>(
   const hash = recordHash(record)
   const { id } = record
   const before = isGiven(id) ? stored.get(id) : undefined
-  if (before?.historic && before.hash === hash) return null
+  if (before?.hash === hash) return null
   const made = describe(hash)
   if (isGiven(id)) {
     stopOn(whyNotImportedId(id) ?? (before || taken.has(id) ? idTaken(id) : null))

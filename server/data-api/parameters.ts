@@ -21,7 +21,7 @@ const LIST = [...EVERY, ...CHOICE, ...PAGE, 'group', 'group_by']
 const UPDATE = [...EVERY, ...CHOICE, ...WRITE]
 const KNOWN: Readonly<Record<Method, readonly string[]>> = {
   GET: LIST,
-  POST: [...EVERY, ...WRITE, 'import'],
+  POST: [...EVERY, ...WRITE, 'import', 'jump'],
   PUT: UPDATE,
   PATCH: UPDATE,
   DELETE: [...EVERY, ...CHOICE, ...BATCH],

@@ -5,6 +5,7 @@
 import { may, type Right } from '#kernel/rights.ts'
 import type { Actor, Work } from '#server/command.ts'
 import type { Sql } from '#server/db/database.ts'
+import type { Numbering } from '#server/import-numbers.ts'
 import type { Field, Fields, NeededRight, RecordOf, RowOf } from './fields.ts'
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -48,6 +49,8 @@ export type Imports = {
   readonly right: Right
   readonly fields: Fields
   readonly create: (work: Work, record: Values) => Promise<number>
+  /** The numbering of the records, if they keep the ids with which they are sent. */
+  readonly numbering?: Numbering
 }
 
 /** Defines an import. The type of the record follows from the fields. */
@@ -55,6 +58,7 @@ export const importOf = <const F extends Fields>(definition: {
   readonly right: Right
   readonly fields: F
   readonly create: (work: Work, record: RecordOf<F>) => Promise<number>
+  readonly numbering?: Numbering
 }): Imports => definition as unknown as Imports
 
 export type TableDefinition<F extends Fields> = {

@@ -1,6 +1,8 @@
 /** The writing calls of the data API. They return the steps that the rows of a call need. */
+import { whyNotImportedId } from '#kernel/import/imported-id.ts'
 import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { numberAfter } from '#server/import-numbers.ts'
 import { badRecord, badRequest, forbidden, noRecord } from './answers.ts'
 import { runSteps, type Step, type Writing } from './batch.ts'
 import { filterOf, flag, hasFilter, idColumn, idNumber, idsOf, MOST_ROWS } from './parameters.ts'
@@ -40,8 +42,12 @@ function creator(writing: Writing): (work: Work, given: unknown) => Promise<numb
   const { imports } = table
   if (!imports) throw badRequest(`Parameter 'import' is not supported on '_table/${table.name}'.`)
   if (!allows(actor, imports.right)) throw forbidden('POST', table.name)
-  return (work, given) => {
+  const jump = 'jump' in parameters ? flag(parameters, 'jump') : null
+  return async (work, given) => {
     work.announceNothing()
+    // before anything can refuse the record, because no other one may get its number
+    const id = Number(idInRecord(table, given))
+    if (imports.numbering && whyNotImportedId(id) === null) await numberAfter(work.tx, imports.numbering, [id], jump)
     return imports.create(work, readRecord(table, fields, given, { creating: true, withId: true, strict }))
   }
 }

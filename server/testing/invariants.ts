@@ -13,7 +13,7 @@ export const OVERRULED = 'μετρήθηκαν στο ράφι'
 export const countViolations = (db: Rows): Promise<Record<string, number>> =>
   db.one<Record<string, number>>(sql`
     with families as (
-      select coalesce(invoice_order_id, id) as family, id, status from orders where not historic),
+      select coalesce(invoice_order_id, id) as family, id, status from orders where not historic and not packed_earlier),
     moved as (
       select f.family, m.product_id, sum(m.quantity_e4) as quantity
       from stock_movements m join families f on f.id = m.order_id group by f.family, m.product_id),
@@ -31,7 +31,7 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
       (select count(*)::int from orders o where coalesce((
           select sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end)
           from loans where order_id = o.id and origin = 'order'), 0)
-        <> case when o.status = any(${PACKAGED_STATUSES}::text[]) and not o.historic then coalesce((
+        <> case when o.status = any(${PACKAGED_STATUSES}::text[]) and not o.historic and not o.packed_earlier then coalesce((
           select sum(quantity_e4) from order_loans where order_id = o.id), 0) else 0 end) as "loans of an order differ from its lent items",
       (select count(*)::int from loan_sums s where s.held_e4 < 0 and not exists (
         select from loans l where l.customer_id = s.customer_id and l.product_id is not distinct from s.product_id
@@ -63,7 +63,7 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
         select from shipment_orders so where so.order_id = o.id and so.outcome is null)) as "an order on shipping without an open stop",
       (select count(*)::int from shipments s where s.status = 'DONE' and exists (
         select from shipment_orders so where so.shipment_id = s.id and so.outcome is null)) as "a finished shipment with open stops",
-      (select count(*)::int from orders o where o.invoice_mode = 'epsilon' and not exists (
+      (select count(*)::int from orders o where o.invoice_mode = 'epsilon' and not o.historic and not o.packed_earlier and not exists (
         select from accounting_documents d where d.order_id = coalesce(o.invoice_order_id, o.id) and d.kind = 'invoice'
           and d.status = 'ACKNOWLEDGED')) as "an invoiced order without an accepted document",
       (select count(*)::int from accounting_documents d where d.kind = 'invoice' and d.status = 'ACKNOWLEDGED'
@@ -104,7 +104,7 @@ export async function listUnexplained(db: Rows): Promise<string[]> {
   const allowed = new Set(
     Object.values(orderLifecycle.transitions).flatMap(({ from, to }) => from.map((status) => `${status} > ${to}`)),
   )
-  for (const begin of ['OFFER', 'PENDING-STOCK', 'STOCK-OK', 'INVOICED']) allowed.add(`new > ${begin}`)
+  for (const begin of ['OFFER', 'PENDING-STOCK', 'STOCK-OK', 'PACKAGED', 'INVOICED']) allowed.add(`new > ${begin}`)
   const rows = await db.many<{ id: number; status: string; steps: [string | null, string][] }>(sql`
     select o.id, o.status, (
       select json_agg(h.changes -> 'status' order by h.id) from history h

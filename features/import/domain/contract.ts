@@ -95,6 +95,9 @@ const zOutcomeRow = z.object({
 })
 export type OutcomeRow = z.output<typeof zOutcomeRow>
 
+/** Whether new records go on after numbers that are far above all others. Null asks: if there are such numbers, nothing is imported. */
+export const zJump = z.boolean().nullable().default(null)
+
 const chosen = {
   id: zId,
   columns: zColumns,
@@ -119,7 +122,7 @@ export const checkRows = defineCommand('import.check-rows', {
 /** Imports the rows that no rule refuses, all in one transaction, and stores why the others are refused. */
 export const importRows = defineCommand('import.import-rows', {
   right,
-  input: z.strictObject(chosen),
+  input: z.strictObject({ ...chosen, jump: zJump }),
   output: zCounts,
 })
 

@@ -2,7 +2,9 @@
 import { headingKey, matchColumns } from '../domain/columns.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command, lookup } from '#server/command.ts'
+import { HIGHEST_NUMBER } from '#server/data-api/imported.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { type Jump, numberAfter } from '#server/import-numbers.ts'
 import { inSavepoint } from '#server/runner/savepoint.ts'
 import type { Work } from '#server/work.ts'
 import {
@@ -17,7 +19,7 @@ import {
   undoImport,
 } from '../domain/contract.ts'
 import type { FileLine } from '#kernel/import/cells.ts'
-import { firstLinesOf, readItems, type Reading } from '../domain/items.ts'
+import { firstLinesOf, type ReadItem, readItems, type Reading } from '../domain/items.ts'
 import { processRows, readAllItems, type Result } from './process.ts'
 import { getImport, readingOf, readLines, rememberColumns, type StoredImport } from './stored-file.ts'
 import { storableJson } from './stored-json.ts'
@@ -49,7 +51,9 @@ export const checkRowsLookup = lookup(checkRows, async (reach, { id, after, asWr
       const rest = all.filter(({ line }) => line > after)
       const lines = part(reading, rest)
       next = lines.length < rest.length ? (lines.at(-1)?.line ?? null) : null
-      const firstLines = firstLinesOf(await readAllItems(reading, all))
+      const items = await readAllItems(reading, all)
+      const firstLines = firstLinesOf(items)
+      await numberAfterRows(work, reading, items, false)
       throw new Tried(await processRows(work, { reading, lines, firstLines, source: file.name, asWritten }))
     })
   } catch (error) {
@@ -58,6 +62,20 @@ export const checkRowsLookup = lookup(checkRows, async (reach, { id, after, asWr
   }
   throw new Error('the trial did not end')
 })
+
+/** Numbers records that get a number later after those that the rows name, also rows that are refused. */
+async function numberAfterRows(
+  { tx }: Work,
+  { target }: Reading,
+  items: readonly ReadItem[],
+  jump: Jump,
+): Promise<void> {
+  const { numbering } = IMPORT_TARGETS[target]
+  if (numbering === undefined) return
+  const numbers = items.flatMap(({ values: [values] }) => (typeof values?.['id'] === 'number' ? [values['id']] : []))
+  const possible = numbers.filter((number) => number <= HIGHEST_NUMBER)
+  await numberAfter(tx, numbering, possible, jump)
+}
 
 /** Returns the first lines, up to a whole record. */
 function part(reading: Reading, lines: readonly FileLine[]): readonly FileLine[] {
@@ -83,14 +101,16 @@ const shown = (result: Result): OutcomeRow => ({
   numbers: result.item.numbers.slice(0, SHOWN_NUMBERS),
 })
 
-export const importRowsCommand = command(importRows, async (work, { id, asWritten, ...chosen }) => {
+export const importRowsCommand = command(importRows, async (work, { id, asWritten, jump, ...chosen }) => {
   const { tx, now } = work
   work.announceNothing()
   const file = await getImport(tx, id, { lock: true })
   if (file.state !== 'READ') refuse('conflict', 'import.done', { name: file.name })
   const lines = await readLines(tx, id, 0, MOST_ROWS)
   const reading = readingOf(file, lines, chosen)
-  const firstLines = firstLinesOf(await readAllItems(reading, lines))
+  const items = await readAllItems(reading, lines)
+  const firstLines = firstLinesOf(items)
+  await numberAfterRows(work, reading, items, jump)
   const counts = { added: 0, changed: 0, same: 0, refused: 0 }
   for (let rest: readonly FileLine[] = lines; rest.length > 0; ) {
     const now = part(reading, rest)

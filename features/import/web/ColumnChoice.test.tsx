@@ -6,6 +6,7 @@ import { WhichSign } from '#web/ui/upload/WhichSign.tsx'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import type { Choice, LoadedFile } from './choice.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
+import { NumberQuestion } from './NumberQuestion.tsx'
 
 beforeAll(async () => {
   await startLanguages()
@@ -55,5 +56,25 @@ test('a refused file whose numbers have two readings asks for the decimal sign, 
   fireEvent.click(screen.getByRole('button', { name: '1500' }))
   expect(chosen).toEqual(['.', ','])
   rerender(page('bank-statements.file.amount'))
+  expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+test('a number that is far above all others is asked about, and other failures only shown', () => {
+  const answers: boolean[] = []
+  const page = (code: string) => (
+    <MantineProvider>
+      <NumberQuestion
+        error={new Refused(refusal('conflict', code, { number: 4_711_000, next: 4_711_001, last: 11_077 }))}
+        pending={false}
+        answer={(jump) => answers.push(jump)}
+      />
+    </MantineProvider>
+  )
+  const { rerender } = render(page('number-jump'))
+  expect(screen.getByRole('alert').textContent).toContain('4711000')
+  fireEvent.click(screen.getByRole('button', { name: 'Συνέχεια μετά το 11077' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Συνέχεια με 4711001' }))
+  expect(answers).toEqual([false, true])
+  rerender(page('import.done'))
   expect(screen.queryAllByRole('button')).toEqual([])
 })

@@ -16,6 +16,7 @@ import { download } from '#web/ui/table/export/table-export.ts'
 import { type ImportFile, importRows, type Outcome, OUTCOMES } from '../domain/contract.ts'
 import { whyNotColumns } from '../domain/items.ts'
 import { type Choice, inputOf, type LoadedFile, unclearIn } from './choice.ts'
+import { NumberQuestion } from './NumberQuestion.tsx'
 import { PreviewRows } from './PreviewRows.tsx'
 import { PAGE_OF } from './texts.ts'
 import { useCheck } from './use-check.ts'
@@ -135,15 +136,16 @@ function ImportButton({ file, choice, done, expected, counts }: ButtonProps) {
   })
   const pending = usePendingUntilLeft(run)
   const count = counts.new + counts.changed
+  const press = (jump: boolean | null) => run.mutate({ ...inputOf(file.id, choice), jump })
   return (
     <>
-      <RefusalText error={run.error} />
+      <NumberQuestion error={run.error} pending={pending} answer={press} />
       <Group>
         <ActionButton
           leftSection={<FileInput size={16} aria-hidden />}
           pending={pending}
           closed={done ? (count === 0 ? refusal('refused', 'import.nothing') : null) : t('preview.wait')}
-          onClick={() => run.mutate(inputOf(file.id, choice))}
+          onClick={() => press(null)}
         >
           {t('preview.import', { number: showCount(count) })}
         </ActionButton>

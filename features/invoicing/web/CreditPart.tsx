@@ -34,7 +34,7 @@ export function CreditPart({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   const may = useMay(ordersRights.cancel)
   const [opened, { open, close }] = useDisclosure(false)
-  if (!may || !hasTaxInvoice(order) || order.facts.credited) return null
+  if (!may || !hasTaxInvoice({ ...order, ...order.facts }) || order.facts.credited) return null
   return (
     <>
       <Button variant="default" className={styles.press} mt="sm" aria-haspopup="dialog" onClick={open}>

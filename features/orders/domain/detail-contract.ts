@@ -78,6 +78,8 @@ const zOrderDetail = z.object({
   invoicedOn: z.string().nullable(),
   /** True if the order was imported as an earlier system left it (C-76). */
   historic: z.boolean(),
+  /** True if an earlier system packed it: it moves neither stock nor loans here (C-94). */
+  packedEarlier: z.boolean(),
   created: z.string(),
   updated: z.string(),
   lines: z.array(zOrderLine),

@@ -183,6 +183,7 @@ const CLOSED_BY: readonly Row[] = [
   ['cancel',          'INVOICED',         { ...EPSILON, credited: true },    '',          null],
   ['cancel',          'RETURNED',         { invoiceMode: 'red' },            '',          null],
   ['cancel',          'RETURNED',         EPSILON,                           '',          'orders.credit-note-first'],
+  ['cancel',          'RETURNED',         { ...EPSILON, invoiceAccepted: false }, '',      null],
   ['cancel',          'RETURNED',         { ...EPSILON, ...UNDER_WAY },      '',          'orders.document-under-way'],
   ['cancel',          'RETURNED',         { ...EPSILON, credited: true },    '',          null],
   // An earlier credit note with an unclear result does not block the cancellation after a later one is accepted.

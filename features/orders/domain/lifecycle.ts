@@ -59,9 +59,11 @@ const invoiceAccepted = (order: OrderFacts): Refusal | null =>
 const noDocumentUnderWayUnlessCredited = (order: OrderFacts): Refusal | null =>
   order.credited ? null : noDocumentUnderWay(order)
 
-/** An invoice that the tax office knows can only be cancelled by a credit note (C-26). */
+/** An invoice that the tax office knows can only be cancelled by a credit note (C-26). That of an earlier system is credited there (C-94). */
 const creditedWhereNeeded = (order: OrderFacts): Refusal | null =>
-  order.invoiceMode === 'epsilon' && !order.credited ? refusal('refused', 'orders.credit-note-first') : null
+  order.invoiceMode === 'epsilon' && order.invoiceAccepted && !order.credited
+    ? refusal('refused', 'orders.credit-note-first')
+    : null
 
 // biome-ignore format: a table is read in columns
 export const orderLifecycle = lifecycle<OrderStatus, OrderFacts, OrderAgreement>()({

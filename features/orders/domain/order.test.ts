@@ -3,6 +3,7 @@ import { awaitsDelivery } from './delivery-day.ts'
 import { whyFixedForInvoice } from './lifecycle.ts'
 import { countOf, fixedFilter, LISTED_STATUSES } from './order-filters.ts'
 import {
+  importedAs,
   isOwnMessage,
   messageFor,
   ORDER_STATUSES,
@@ -16,8 +17,13 @@ import { SOLD_STATUSES } from './sales-history.ts'
 describe('the status that a program sends (C-76)', () => {
   test.each([
     ['for a new order', whyNotNewStatus, ['OFFER', 'PENDING-STOCK', 'STOCK-OK'], 'orders.new-status'],
-    ['for an order of another system', whyNotImported, ['SHIPPED', 'CANCELED', 'FINISHED'], 'orders.import-status'],
-  ])('%s is one of three, and another one is refused as unknown or as not allowed', (_, whyNot, allowed, code) => {
+    [
+      'for an order of another system',
+      whyNotImported,
+      ORDER_STATUSES.filter((status) => !['OFFER-DELETE', 'PARKED', 'RETURNED'].includes(status)),
+      'orders.import-status',
+    ],
+  ])('%s is one of some, and another one is refused as unknown or as not allowed', (_, whyNot, allowed, code) => {
     expect(ORDER_STATUSES.filter((status) => whyNot(status) === null)).toEqual(allowed)
     expect(whyNot('PARKED')?.code).toBe(code)
     expect(whyNot('SENT')?.code).toBe('orders.unknown-status')
@@ -25,6 +31,18 @@ describe('the status that a program sends (C-76)', () => {
 
   test('may be left out for a new order', () => {
     expect(whyNotNewStatus(null)).toBeNull()
+  })
+})
+
+describe('an order of another system (C-94)', () => {
+  test.each([
+    ['that is finished stays as it is', ['SHIPPED', 'CANCELED', 'FINISHED'], null, true, false],
+    ['that is an offer stays one', ['OFFER'], 'OFFER', false, false],
+    ['that is not packed waits for stock', ['PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE'], 'STOCK-OK', false, false],
+    ['that is packed and not invoiced is packed', ['PACKAGED', 'READY-TO-INVOICE'], 'PACKAGED', false, true],
+    ['that is invoiced and not delivered is invoiced', ['INVOICED', 'ON SHIPPING'], 'INVOICED', false, true],
+  ] as const)('%s', (_, given, status, historic, packedEarlier) => {
+    for (const one of given) expect(importedAs(one)).toEqual({ status: status ?? one, historic, packedEarlier })
   })
 })
 

@@ -31,8 +31,23 @@ export const STATUS_ALIASES: Readonly<Record<string, OrderStatus>> = { CANCHELED
  */
 const NEW_STATUSES: readonly string[] = ['OFFER', 'PENDING-STOCK', 'STOCK-OK'] satisfies OrderStatus[]
 
-/** The statuses of orders that another system finished, for imports. */
-const IMPORTED_STATUSES: readonly string[] = ['SHIPPED', 'CANCELED', 'FINISHED'] satisfies OrderStatus[]
+/**
+ * The status that an order of an earlier system gets here, by its status there (C-76, C-94). Orders that wait for stock there get STOCK-OK or
+ * PENDING-STOCK, as the stock decides.
+ */
+const IMPORTED_AS: Readonly<Partial<Record<string, OrderStatus>>> = {
+  SHIPPED: 'SHIPPED',
+  CANCELED: 'CANCELED',
+  FINISHED: 'FINISHED',
+  OFFER: 'OFFER',
+  'PENDING-STOCK': 'STOCK-OK',
+  'STOCK-OK': 'STOCK-OK',
+  'TO-PACKAGE': 'STOCK-OK',
+  PACKAGED: 'PACKAGED',
+  'READY-TO-INVOICE': 'PACKAGED',
+  INVOICED: 'INVOICED',
+  'ON SHIPPING': 'INVOICED',
+} satisfies Partial<Record<OrderStatus, OrderStatus>>
 
 const unknownStatus = (status: string): Refusal | null =>
   (ORDER_STATUSES as readonly string[]).includes(status)
@@ -45,11 +60,27 @@ export const whyNotNewStatus = (status: string | null): Refusal | null =>
     ? null
     : (unknownStatus(status) ?? refusal('refused', 'orders.new-status', { status, field: 'status' }))
 
-/** Returns why an import cannot store an order in a status (C-76), or null if it can. */
+/** Returns why an import cannot store an order that has this status in the earlier system, or null if it can. */
 export const whyNotImported = (status: string): Refusal | null =>
-  IMPORTED_STATUSES.includes(status)
+  IMPORTED_AS[status] !== undefined
     ? null
     : (unknownStatus(status) ?? refusal('refused', 'orders.import-status', { status, field: 'status' }))
+
+/** How an order of an earlier system is stored. */
+export type ImportedAs = {
+  readonly status: OrderStatus
+  /** True if it was finished there: no command changes it (C-76). */
+  readonly historic: boolean
+  /** True if its goods left the stock of the earlier system, so that they move neither stock nor loans here (C-94). */
+  readonly packedEarlier: boolean
+}
+
+/** Returns how an order with a status that `whyNotImported` lets pass is stored. */
+export function importedAs(given: OrderStatus): ImportedAs {
+  const status = IMPORTED_AS[given] ?? given
+  const historic = ENDED_STATUSES.includes(status)
+  return { status, historic, packedEarlier: !historic && PACKAGED_STATUSES.includes(status) }
+}
 
 /** How an order was invoiced: without VAT and tax document, or through the accounting service. */
 export const INVOICE_MODES = ['red', 'epsilon'] as const
@@ -110,6 +141,10 @@ export const PACKAGED_STATUSES: readonly OrderStatus[] = [
   'RETURNED',
 ]
 
+/** Reports whether the goods of an order have left this stock. Those that an earlier system packed never were in it (C-94). */
+export const hasTakenGoods = (order: { readonly status: OrderStatus; readonly packedEarlier: boolean }): boolean =>
+  PACKAGED_STATUSES.includes(order.status) && !order.packedEarlier
+
 /**
  * The statuses in which the lines have left the stock and are not at the customer. A returned order is one of them.
  * The view `loan_sums` of the database uses the same list.
@@ -167,6 +202,9 @@ const WITHDRAWN_STATUSES: readonly OrderStatus[] = ['CANCELED', 'OFFER-DELETE']
 
 /** The statuses of orders whose goods are at the customer. */
 export const DELIVERED_STATUSES: readonly OrderStatus[] = ['SHIPPED', 'FINISHED']
+
+/** The statuses of orders that are delivered or cancelled. */
+const ENDED_STATUSES: readonly OrderStatus[] = [...DELIVERED_STATUSES, 'CANCELED']
 
 /** The statuses of records for which the company delivers nothing: offers, deleted offers and cancelled orders. */
 export const UNORDERED_STATUSES: readonly OrderStatus[] = ['OFFER', ...WITHDRAWN_STATUSES]

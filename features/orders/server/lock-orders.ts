@@ -33,6 +33,8 @@ export type LockedOrder = OrderFacts & {
   readonly documentOpen: boolean
   /** True if the order was imported as an earlier system left it. No command changes it (C-76). */
   readonly historic: boolean
+  /** True if its goods left the stock of an earlier system: whatever happens to it moves neither stock nor loans (C-94). */
+  readonly packedEarlier: boolean
 }
 
 /** Counts the open production tasks of an order `o`. */
@@ -92,7 +94,8 @@ export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrde
   return tx.many<LockedOrder>(sql`
     select o.id, o.version, o.status, o.customer_id as "customerId", o.name, o.label, nullif(o.packaged_by, '') as "packagedBy",
       o.parcels, o.refcode, o.invoice_reason as "invoiceReason", o.invoiced_on as "invoicedOn",
-      o.shipping, nullif(o.shipping_by, '') as "shippingBy", o.historic, o.invoice_mode as "invoiceMode",
+      o.shipping, nullif(o.shipping_by, '') as "shippingBy", o.historic, o.packed_earlier as "packedEarlier",
+      o.invoice_mode as "invoiceMode",
       case when ${IS_WAITING} then ${SHORT} else '[]' end as short,
       ${OPEN_TASKS} as "openTasks", f."documentOpen", f."documentUnderWay", f."invoiceAccepted", f.credited
     from orders o cross join lateral ${DOCUMENT_FACTS} f

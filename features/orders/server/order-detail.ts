@@ -59,7 +59,7 @@ const HEADER = sql`
   o.id, o.version, o.status, o.name, o.label, o.description, o.driver_note as "driverNote",
   o.delivery_address as "deliveryAddress", o.expected_delivery_at as "expectedDelivery", o.valid_until as "validUntil",
   o.refcode, o.shipping, nullif(o.shipping_by, '') as "shippingBy", nullif(o.packaged_by, '') as "packagedBy", o.parcels,
-  o.invoice_mode as "invoiceMode", o.invoiced_on as "invoicedOn", o.historic, o.created_at as created,
+  o.invoice_mode as "invoiceMode", o.invoiced_on as "invoicedOn", o.historic, o.packed_earlier as "packedEarlier", o.created_at as created,
   o.updated_at as updated, o.credited_cents as "creditedInPart",
   json_build_object('id', c.id, 'name', c.name, 'label', c.label, 'phone', c.phone, 'vat', c.vat,
     'customFields', c.custom_fields) as customer,

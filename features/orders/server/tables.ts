@@ -130,6 +130,11 @@ const fields = {
   credited: computed(
     decimal('o.credited_cents', 2, { note: 'What issued credit notes for parts of the order took back.' }),
   ),
+  packed_earlier: computed(
+    boolean('o.packed_earlier', {
+      note: 'Packed in an earlier system and imported; it moves neither stock nor loans here.',
+    }),
+  ),
   historic: computed(
     boolean('o.historic', { note: 'Imported as an old system left it; it moved no stock and cannot be changed.' }),
   ),
@@ -163,7 +168,7 @@ export const custorders = (moves: OrderMoves): DataTable =>
     why: {
       DELETE: 'Orders are cancelled, never deleted: PATCH the status CANCELED, for an offer OFFER-DELETE.',
     },
-    imports: importOf({ right: dataRights.import, fields: importFields, create: importOrder }),
+    imports: importOf({ right: dataRights.import, fields: importFields, create: importOrder, numbering: 'orders' }),
     names: {
       customerId: 'customer_id',
       driverNote: 'driverinfo',

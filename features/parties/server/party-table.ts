@@ -114,6 +114,7 @@ export const partyTable = (kind: PartyKind, { note, rights: { read, write }, rel
     imports: importOf({
       right: dataRights.import,
       fields,
+      numbering: 'parties',
       create: (work, { id, ...record }) => {
         const patch = patchOf(record)
         return insertImportedParty(kind, work, { ...patch, name: patch.name ?? '' }, { id: id ?? undefined })

@@ -4,7 +4,7 @@ import { PLACES, type Rate, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
-import { demandFreeNumber, keepNumber } from '#server/data-api/imported.ts'
+import { demandFreeNumber } from '#server/data-api/imported.ts'
 import { refuseStale } from '#server/history.ts'
 import type { Party, PartyPatch } from '../domain/contract.ts'
 import { whyNotParty, whyNotPlace, withPlace } from '../domain/party.ts'
@@ -134,9 +134,7 @@ export async function insertImportedParty(
 ): Promise<number> {
   // customers and providers share their numbers, because a payment names either by the number
   for (const table of [sql`customers`, sql`providers`]) if (id !== undefined) await demandFreeNumber(work, table, id)
-  const newId = await insertParty(kind, work, party, { keptId: id, asWritten })
-  if (id !== undefined) await keepNumber(work, 'public.party_ids', id)
-  return newId
+  return insertParty(kind, work, party, { keptId: id, asWritten })
 }
 
 /**

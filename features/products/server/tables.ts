@@ -220,6 +220,7 @@ export function productsTable({ right: stockRight, setStock }: StockWriting): Da
     imports: importOf({
       right: dataRights.import,
       fields,
+      numbering: 'products',
       create: (work, { id, ...sent }) =>
         withStock(work, sent, (product) => insertImportedProduct(work, product, { id: id ?? undefined })),
     }),

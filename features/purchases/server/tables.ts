@@ -189,5 +189,5 @@ export const invoicesTable = dataTable({
     lines: 'content',
   },
   create,
-  imports: importOf({ right: dataRights.import, fields: importFields, create: importInvoice }),
+  imports: importOf({ right: dataRights.import, fields: importFields, create: importInvoice, numbering: 'invoices' }),
 })

@@ -54,7 +54,12 @@ export const PARAMETERS: Json = {
   import: query(
     'import',
     { type: 'boolean' },
-    'For administrators: keeps records of an earlier system as they were (SHIPPED, CANCELED and FINISHED orders, payments of any day, invoices of providers).',
+    'For administrators: keeps records of an earlier system as they were (finished and open orders, payments of any day, invoices of providers). Nothing of it is announced.',
+  ),
+  jump: query(
+    'jump',
+    { type: 'boolean' },
+    'With import, for an id more than a million above all others: true lets new records go on after it, false does not. Without it such a record is refused with 409.',
   ),
   rollback: query('rollback', { type: 'boolean' }, 'All rows or none, which is what happens anyway.'),
   id: { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },

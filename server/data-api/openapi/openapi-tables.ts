@@ -47,7 +47,7 @@ function manyRows({ table, row, withRelated, canUpdate, canDelete, operation }: 
     requestBody,
     responses: written,
   }
-  const imports = table.imports ? ['import'] : []
+  const imports = table.imports ? ['import', ...(table.imports.numbering ? ['jump' as const] : [])] : []
   return {
     get: { ...operation('list'), ...listOperation(name, row, withRelated) },
     ...(table.create &&

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { countViolations } from '#server/testing/invariants.ts'
 import { program, type Program, type Row } from '#server/testing/old-client.ts'
 
 let company: TestCompany
@@ -119,7 +120,7 @@ describe('C-76 an import', () => {
     const batch = [
       old({ id: 700_051 }),
       old({ id: 700_052, customer_id: 99_999_999 }),
-      old({ id: 700_053, status: 'OFFER' }),
+      old({ id: 700_053, status: 'PARKED' }),
     ]
     const { status, json } = await ask(company, 'POST', '/api/v2/_table/custorders?import=true', {
       token: company.tokens.admin,
@@ -195,12 +196,136 @@ describe('C-76 an import', () => {
 
   test('is refused for other people than administrators, for other statuses and for an existing id', async () => {
     expect((await importing(user, old({ id: 700_400 }))).status).toBe(403)
-    for (const status of ['OFFER', 'STOCK-OK', 'PACKAGED', 'INVOICED'])
+    for (const status of ['OFFER-DELETE', 'PARKED', 'RETURNED'])
       expect((await importing(admin, old({ id: 700_400, status }))).error.context.resource[0]?.code).toBe(422)
     expect((await importing(admin, old({ id: 700_400, status: 'x' }))).error.context.resource[0]?.code).toBe(400)
     expect((await importing(admin, old({ label: 'Άλλη' }))).error.context.resource[0]?.code).toBe(409)
     expect((await importing(admin, old({ id: 88888 }))).error.context.resource[0]?.code).toBe(409)
     expect((await importing(admin, old({ id: 700_400, invoicedAt: 'blue' }))).error.context.resource[0]?.code).toBe(400)
     expect((await user.get('_table/custorders?ids=700400')).status).toBe(400)
+  })
+})
+
+describe('C-94 an import of an open order', () => {
+  const open = (id: number, status: string, more: Row = {}) => ({
+    id,
+    customer_id: company.stock.customer,
+    status,
+    name: 'Ταβέρνα του 2019',
+    created: '2019-05-03T08:00:00.000Z',
+    expected_delivery_date: '2019-05-10 10:00:00',
+    products: [{ id: scarce, name: 'Κερί του 2019', vat: 23, salesprice: 7.5, quantity: 2 }],
+    loans: [{ id: company.stock.glass, originid: scarce, quantity: 2 }],
+    // they do not add up, and what is still to be invoiced must
+    totals: { totalOrder: 99, totalVat: 1, totalProductsAmmount: 98 },
+    ...more,
+  })
+  const importing = (record: Row, more = '') => admin.post('custorders', record, `?import=true${more}`)
+  const moved = async () =>
+    company.db.one(sql`
+      select (select count(*)::int from stock_movements) as moves, (select count(*)::int from loans) as loans,
+        (select count(*)::int from accounting_documents) as documents`)
+  const violations = async () => Object.entries(await countViolations(company.db)).filter(([, count]) => count > 0)
+
+  test('keeps its id, past days, prices, VAT and names, and gets the status in which it goes on here', async () => {
+    const before = await moved()
+    const made: [string, string, boolean][] = []
+    for (const [at, status] of [
+      'OFFER',
+      'PENDING-STOCK',
+      'STOCK-OK',
+      'TO-PACKAGE',
+      'PACKAGED',
+      'READY-TO-INVOICE',
+      'INVOICED',
+      'ON SHIPPING',
+    ].entries()) {
+      const id = 700_500 + at
+      expect(await importing(open(id, status))).toMatchObject({ status: 200, rows: [{ id }] })
+      const row = await user.row('custorders', id)
+      expect(row).toMatchObject({
+        name: 'Ταβέρνα του 2019',
+        created: '2019-05-03T08:00:00.000Z',
+        expected_delivery_date: '2019-05-10 10:00:00',
+        historic: false,
+        total: 18.45,
+        products: [{ id: scarce, name: 'Κερί του 2019', vat: 23, salesprice: 7.5, quantity: 2 }],
+      })
+      made.push([status, row['status'] as string, row['packed_earlier'] as boolean])
+    }
+    expect(made).toEqual([
+      ['OFFER', 'OFFER', false],
+      ['PENDING-STOCK', 'STOCK-OK', false],
+      ['STOCK-OK', 'STOCK-OK', false],
+      ['TO-PACKAGE', 'STOCK-OK', false],
+      ['PACKAGED', 'PACKAGED', true],
+      ['READY-TO-INVOICE', 'PACKAGED', true],
+      ['INVOICED', 'INVOICED', true],
+      ['ON SHIPPING', 'INVOICED', true],
+    ])
+    expect(
+      (await importing(open(700_510, 'STOCK-OK', { products: [{ id: scarce, quantity: 50, salesprice: 1 }] }))).status,
+    ).toBe(200)
+    expect((await user.row('custorders', 700_510))['status']).toBe('PENDING-STOCK')
+    expect(await moved()).toEqual(before)
+    expect(await violations()).toEqual([])
+    // the same order sent again stays as it has become here
+    expect((await importing(open(700_503, 'TO-PACKAGE'))).status).toBe(200)
+    expect((await importing(open(700_503, 'STOCK-OK'))).error.context.resource[0]?.code).toBe(409)
+  })
+
+  test('that was packed moves no stock and no loans, whether it is cancelled, opened again or delivered', async () => {
+    const before = await moved()
+    const move = (id: number, transition: string) => company.run('orders.move-order', { id, transition })
+    await move(700_504, 'cancel')
+    await move(700_505, 'reopen')
+    expect(await user.row('custorders', 700_505)).toMatchObject({ status: 'STOCK-OK', packed_earlier: false })
+    const plan = (orderIds: number[]) =>
+      company.run('shipping.plan-shipment', {
+        orderIds,
+        driverType: 'Driver',
+        driver: 'Ονομα driver',
+        driverUserId: company.userIds.driver,
+      })
+    await plan([700_506, 700_507])
+    await company.run('shipping.close-delivery', {
+      orderId: 700_506,
+      action: 'deliver',
+      reasonCode: 'other',
+      reason: 'δεν χωρούσαν',
+      delivered: [{ lineNo: 1, quantity: 1_0000 }],
+    })
+    await company.run('shipping.close-delivery', {
+      orderId: 700_507,
+      action: 'return',
+      reasonCode: 'other',
+      reason: 'κλειστά',
+    })
+    expect(await user.row('custorders', 700_506)).toMatchObject({ status: 'SHIPPED' })
+    // the invoice is that of the earlier system, so no credit note of this one is possible
+    await move(700_507, 'cancel')
+    expect(await moved()).toEqual(before)
+    expect(await violations()).toEqual([])
+    // an order that is packed here takes its goods like any other
+    await move(700_505, 'send')
+    await company.run('packaging.package-order', { id: 700_505, name: 'Νίκος' })
+    expect(await moved()).toMatchObject({ documents: (before as { documents: number }).documents })
+    expect((await moved()) as object).not.toEqual(before)
+    expect(await violations()).toEqual([])
+  })
+
+  test('lets new orders go on after every id that was sent, also one that is refused', async () => {
+    expect((await importing(open(701_000, 'STOCK-OK', { customer_id: 99_999_999 }))).status).toBe(400)
+    expect((await importing(open(701_001, 'STOCK-OK', { products: 'nothing' }))).status).toBe(400)
+    expect((await order()).id).toBe(701_002)
+  })
+
+  test('with an id that is millions above all others asks first', async () => {
+    const { error } = await importing(open(4_711_000, 'OFFER'))
+    expect(error.context.resource[0]).toMatchObject({ code: 409, context: { number: 4_711_000, next: 4_711_001 } })
+    expect((await importing(open(4_711_000, 'OFFER'), '&jump=false')).status).toBe(200)
+    expect((await order()).id).toBeLessThan(1_000_000)
+    expect((await importing(open(4_711_001, 'OFFER'), '&jump=true')).status).toBe(200)
+    expect((await order()).id).toBe(4_711_002)
   })
 })

@@ -12,6 +12,9 @@ const read = (): Tables =>
 /** The VAT of all lines, in percent. Northwind has none. */
 const VAT = 24n
 
+/** The statuses that orders which were not shipped have here in turn. Northwind knows none of them. */
+const OPEN = ['PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'INVOICED', 'ON SHIPPING']
+
 /** Returns a decimal as whole ten-thousandths. The source has numbers with the errors of floating point. */
 const e4 = (value: Cell): bigint => BigInt(Math.round(Number(value) * 10_000))
 
@@ -39,6 +42,7 @@ export function northwindRecords() {
   })
   const nameOf = new Map(products.map(([id, name]) => [id, name]))
   let all = 0n
+  let open = 0
   const shown = orders.map(([id, customer, , ordered, , shipped, , , shipName, address, city]) => {
     let [goods, tax] = [0n, 0n]
     const lines = details
@@ -62,7 +66,7 @@ export function northwindRecords() {
       id: 100_000 + Number(id),
       customer_id: numberOf.get(customer ?? ''),
       name: shipName,
-      status: 'SHIPPED',
+      status: shipped === null ? OPEN[open++ % OPEN.length] : 'SHIPPED',
       delivery_address: { address, city },
       created: `${ordered}T09:00:00Z`,
       invoiced_on: shipped ?? ordered,

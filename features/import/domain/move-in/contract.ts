@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BACKUP_STATES } from '#features/backup/domain/contract.ts'
 import { defineCommand, defineQuery, listOutput, zFileName, zId, zName, zRefusal } from '#kernel/contract.ts'
 import { zCents } from '#kernel/money.ts'
+import { zJump } from '../contract.ts'
 import { importRights } from '../rights.ts'
 import { MOVED_KINDS } from './kinds.ts'
 
@@ -97,6 +98,6 @@ export const listRefusedRecords = defineQuery('import.refused-records', {
 /** Imports what was checked, or goes on with what stopped. */
 export const goOnMoveIn = defineCommand('import.go-on', {
   right,
-  input: z.strictObject({ id: zId }),
+  input: z.strictObject({ id: zId, jump: zJump }),
   output: z.object({ id: z.int() }),
 })

@@ -1,4 +1,5 @@
 /** Begins a move-in from a backup or from an address, and lets it go on. */
+import { HIGHEST_NUMBER } from '#server/data-api/imported.ts'
 import { readBackupState } from '#features/backup/server/work/before-move-in.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { slowUpload } from '#server/bytes.ts'
@@ -10,6 +11,7 @@ import * as contract from '../../domain/move-in/contract.ts'
 import { kindNumber, type MovedKind, type SourceKind } from '../../domain/move-in/kinds.ts'
 import { baseAddress } from '../../domain/move-in/address.ts'
 import { keyOwner } from './read-address.ts'
+import { type Jump, numberAfter, type Numbering } from '#server/import-numbers.ts'
 import { recordsOfZip } from './read-zip.ts'
 import type { Counts } from './counts.ts'
 import { storedCounts } from './result.ts'
@@ -116,10 +118,37 @@ async function readMoveIn(rows: Rows, id: number, lock = false): Promise<Stored>
   return stored ?? refuse('missing', 'import.missing', { id })
 }
 
-export const goOnMoveInCommand = command(contract.goOnMoveIn, async (work, { id }) => {
+/** The numberings of the kinds that keep their numbers. */
+const NUMBERINGS: Readonly<Record<Numbering, readonly MovedKind[]>> = {
+  parties: ['customers', 'providers'],
+  products: ['products'],
+  orders: ['orders'],
+  invoices: ['invoices'],
+}
+
+/** Numbers new records after all records of the earlier system, also after those that are refused. */
+async function numberAfterRecords(tx: Rows, id: number, jump: Jump): Promise<void> {
+  for (const [numbering, kinds] of Object.entries(NUMBERINGS) as [Numbering, readonly MovedKind[]][]) {
+    const seen = await tx.many<{ key: number }>(sql`
+      select key from move_in_records where move_in_id = ${id} and kind_no = any(${kinds.map(kindNumber)}::int[])`)
+    const keys = seen.map(({ key }) => key)
+    await numberAfter(
+      tx,
+      numbering,
+      keepsAnyNumber(numbering) ? keys : keys.filter((key) => key <= HIGHEST_NUMBER),
+      jump,
+    )
+  }
+}
+
+/** Reports whether records may have numbers that no file may give. Customers, providers and products follow the rules of a file. */
+const keepsAnyNumber = (numbering: Numbering): boolean => numbering === 'orders' || numbering === 'invoices'
+
+export const goOnMoveInCommand = command(contract.goOnMoveIn, async (work, { id, jump }) => {
   const { state, stoppedWhile } = await readMoveIn(work.tx, id, true)
   const next = state === 'CHECKED' ? 'IMPORTING' : stoppedWhile
   if (next === null) return refuse('conflict', 'import.move-in-not-waiting')
+  if (state === 'CHECKED') await numberAfterRecords(work.tx, id, jump)
   await work.tx.run(sql`
     update move_ins set state = ${next}, stopped_while = null, failure = null where id = ${id}`)
   work.moved({ entity: IMPORTS_TOPIC, id })

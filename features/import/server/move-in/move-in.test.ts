@@ -174,7 +174,7 @@ const backup = {
     order(530_001),
     order(530_002, { status: 'SHIPPED' }),
     order(530_003, { customer_id: 51_002 }),
-    order(530_004, { status: 'PACKAGED' }),
+    order(530_004, { status: 'PARKED' }),
     order(530_005, { customer_id: 59_999 }),
   ],
   'old/loans.json': [
@@ -390,8 +390,48 @@ test('is forgotten if its process was killed while it read the zip, and never li
   expect(await company.db.maybe(sql`select from move_ins where id = ${id}`)).toBeNull()
 })
 
+describe('numbers', () => {
+  const nextOrder = () => company.order('OFFER')
+
+  test('of new orders go on after every number of the backup, also of a refused order', async () => {
+    const files = { 'orders.json': [order(710_001, { customer_id: company.stock.customer, status: 'PARKED' })] }
+    const { id } = await upload(zipOf(files))
+    expect(outcomes(await work(id))).toEqual({ orders: [0, 0, 0, 1] })
+    await goOn(id)
+    expect(await nextOrder()).toBe(710_002)
+  })
+
+  test('that are millions above all others are asked about first, and either answer is kept', async () => {
+    const far = (id: number) => ({
+      'orders.json': [
+        order(id, {
+          customer_id: company.stock.customer,
+          products: [{ id: company.stock.candle, quantity: 1, salesprice: 1, vat: 24 }],
+        }),
+      ],
+    })
+    const first = await upload(zipOf(far(4_711_000)))
+    await work(first.id)
+    expect((await call('import.go-on', { id: first.id })).refusal).toMatchObject({
+      code: 'number-jump',
+      details: { number: 4_711_000, next: 4_711_001 },
+    })
+    expect((await shown(first.id)).moveIn.state).toBe('CHECKED')
+    await call('import.go-on', { id: first.id, jump: false })
+    expect(outcomes(await work(first.id))).toEqual({ orders: [1, 0, 0, 0] })
+    expect(await nextOrder()).toBeLessThan(1_000_000)
+
+    const second = await upload(zipOf(far(4_712_000)))
+    await work(second.id)
+    await call('import.go-on', { id: second.id, jump: true })
+    expect(outcomes(await work(second.id))).toEqual({ orders: [1, 0, 0, 0] })
+    expect(await nextOrder()).toBe(4_712_001)
+    await company.db.run(sql`select setval('order_ids', 720000)`)
+  })
+})
+
 describe('the sample data of Northwind', () => {
-  test('moves in with 830 orders and totals equal to the cent, and a second time changes nothing', async () => {
+  test('moves in with 830 orders, 21 of them open, and totals equal to the cent, and a second time changes nothing', async () => {
     const { total, ...records } = northwindRecords()
     const files = Object.fromEntries(Object.entries(records).map(([kind, list]) => [`${kind}.json`, list]))
     const { id } = await upload(zipOf(files))
@@ -413,6 +453,18 @@ describe('the sample data of Northwind', () => {
           select sum(l.total_cents + l.vat_cents) from order_lines l where l.order_id = o.id))::int as differing
         from orders o where id between 100000 and 199999`),
     ).toEqual({ total, differing: 0 })
+    const open = await company.db.many<{ status: string; packed: boolean; count: number }>(sql`
+      select case status when 'PENDING-STOCK' then 'STOCK-OK' else status end as status, packed_earlier as packed, count(*)::int as count
+      from orders where id between 100000 and 199999 and not historic group by 1, 2 order by 1`)
+    expect(open).toEqual([
+      { status: 'INVOICED', packed: true, count: 6 },
+      { status: 'PACKAGED', packed: true, count: 6 },
+      { status: 'STOCK-OK', packed: false, count: 9 },
+    ])
+    const violations = Object.entries(await countViolations(company.db)).filter(([, count]) => count > 0)
+    expect(violations).toEqual([])
+    const highest = Math.max(...records.orders.map((one) => one.id))
+    expect(await company.order('OFFER')).toBeGreaterThan(highest)
     const after = await snapshot()
     const again = await upload(zipOf(files))
     expect((await work(again.id)).moveIn.state).toBe('CHECKED')

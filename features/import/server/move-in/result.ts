@@ -65,7 +65,7 @@ const HERE: Readonly<Record<MovedKind, Sql>> = {
   providers: sql`select 0 as cents from providers t where t.id = r.key`,
   products: sql`select 0 as cents from products t where t.id = r.key`,
   recipes: sql`select 0 as cents where exists (select from requirement_steps t where t.product_id = r.key)`,
-  orders: sql`select t.total_cents as cents from orders t where t.id = r.key and t.historic`,
+  orders: sql`select t.total_cents as cents from orders t where t.id = r.key and t.import_hash is not null`,
   payments: sql`select t.amount_cents as cents from payments t where t.import_id = r.key`,
   invoices: sql`select t.total_cents as cents from inbound_invoices t where t.id = r.key and t.historic`,
   loans: sql`select 0 as cents from moved_in m join loans t on t.id = m.record_id where m.kind = 'loans' and m.key = r.key`,

@@ -51,6 +51,7 @@ function withOwnFields(patch: PartyPatch, item: Item, before: PartyPatch['custom
 }
 
 export const partyTarget = (kind: PartyKind): ImportTarget => ({
+  numbering: 'parties',
   find: async (rows, key, values) => {
     const column = key === 'id' ? sql`id::text` : key === 'vat' ? sql`plain_vat(vat)` : sql`fold(name)`
     // by the column itself, so that an index finds the few ids

@@ -60,6 +60,7 @@ const patchOf = (values: Values): ProductPatch => {
 }
 
 export const productTarget: ImportTarget = {
+  numbering: 'products',
   find: findProducts,
   write: async (work, { values: [values = {}], asWritten }, stored) => {
     const patch = patchOf(values)

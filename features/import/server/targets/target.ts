@@ -1,6 +1,7 @@
 /** What differs between the kinds of records on the server. The rules of a record are those of its own feature. */
 import type { Work } from '#server/command.ts'
 import type { Rows } from '#server/db/database.ts'
+import type { Numbering } from '#server/import-numbers.ts'
 import type { Values } from '../../domain/read-cells.ts'
 import type { Outcome } from '../../domain/contract.ts'
 
@@ -40,6 +41,8 @@ export type Imported = {
 }
 
 export type ImportTarget = {
+  /** The numbering of the records, if a new one keeps the number in its row. */
+  readonly numbering?: Numbering
   /** Returns the ids of the records that have one of the values in the field `key`, by the compared value. */
   readonly find: (rows: Rows, key: string, values: readonly string[]) => Promise<ReadonlyMap<string, readonly number[]>>
   readonly write: (work: Work, item: Item, id: number | null) => Promise<Written>

@@ -13,9 +13,10 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { refusalText } from '#web/ui/problems.ts'
-import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { goOnMoveIn, moveIn } from '../../domain/move-in/contract.ts'
 import { NoSuchImport } from '../NoSuchImport.tsx'
+import { NumberQuestion } from '../NumberQuestion.tsx'
 import { agrees } from './agrees.ts'
 import { KindsTable } from './KindsTable.tsx'
 import { RefusedRecords } from './RefusedRecords.tsx'
@@ -138,7 +139,7 @@ function GoOn({ data: { moveIn: one, kinds } }: { data: Answer }) {
   const count = sum(kinds, (kind) => kind.new + kind.changed)
   return (
     <>
-      <RefusalText error={run.error} />
+      <NumberQuestion error={run.error} pending={run.isPending} answer={(jump) => run.mutate({ id: one.id, jump })} />
       <div>
         <ActionButton
           leftSection={<Play size={16} aria-hidden />}

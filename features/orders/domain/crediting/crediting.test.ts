@@ -207,11 +207,14 @@ test('only an invoiced order that is not cancelled, red or historic can be credi
   const order = {
     status: 'SHIPPED',
     invoiceMode: 'epsilon',
+    invoiceAccepted: true,
     documentUnderWay: false,
     credited: false,
     historic: false,
   } as const
   expect(whyNoCredit(order)).toBeNull()
+  // an earlier system issued the invoice
+  expect(whyNoCredit({ ...order, invoiceAccepted: false })?.code).toBe('orders.not-credited')
   expect(whyNoCredit({ ...order, status: 'CANCELED' })?.code).toBe('orders.not-credited')
   expect(whyNoCredit({ ...order, invoiceMode: 'red' })?.code).toBe('orders.not-credited')
   expect(whyNoCredit({ ...order, historic: true })?.code).toBe('orders.not-credited')

@@ -81,14 +81,17 @@ export function sumOfParts(parts: readonly CreditedPart[]): { net: Cents; vat: C
   return { net, vat, total: addCents(net, vat) }
 }
 
-type InvoiceFacts = Pick<OrderFacts, 'status' | 'invoiceMode'> & {
+type InvoiceFacts = Pick<OrderFacts, 'status' | 'invoiceMode' | 'invoiceAccepted'> & {
   /** True if the order was imported as an earlier system left it. No command changes it (C-76). */
   readonly historic: boolean
 }
 
-/** Reports whether an order has an invoice that a credit note can be about. A red invoice is no tax document (C-32). */
-export const hasTaxInvoice = ({ status, invoiceMode, historic }: InvoiceFacts): boolean =>
-  !historic && invoiceMode === 'epsilon' && INVOICED_STATUSES.includes(status)
+/**
+ * Reports whether an order has an invoice that a credit note can be about. A red invoice is no tax document (C-32), and one of an earlier system
+ * is credited there.
+ */
+export const hasTaxInvoice = ({ status, invoiceMode, invoiceAccepted, historic }: InvoiceFacts): boolean =>
+  !historic && invoiceMode === 'epsilon' && invoiceAccepted && INVOICED_STATUSES.includes(status)
 
 /** Returns why no part of an order can be credited, or null. */
 export function whyNoCredit(order: InvoiceFacts & Pick<OrderFacts, 'documentUnderWay' | 'credited'>): Refusal | null {

@@ -12,7 +12,7 @@ import { isOneOf } from '#server/db/one-of.ts'
 import { refuseStale } from '#server/history.ts'
 import * as contract from '../../domain/contract.ts'
 import { type OrderAgreement, orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
-import { type InvoiceMode, PACKAGED_STATUSES } from '../../domain/order.ts'
+import { hasTakenGoods, type InvoiceMode } from '../../domain/order.ts'
 import { type Goods, type LockedOrder, lockOrder, lockOrders, readGoods } from '../lock-orders.ts'
 import { readLost } from './lost-pieces.ts'
 
@@ -73,6 +73,7 @@ export async function transitionOrders(
       invoice_reason = coalesce(p."invoiceReason", o.invoice_reason),
       invoiced_on = coalesce(p."invoicedOn", o.invoiced_on),
       shipped_on = case when ${transition.to} = 'SHIPPED' then (${work.now}::timestamptz at time zone 'Europe/Athens')::date end,
+      packed_earlier = o.packed_earlier and ${transition.to} <> 'STOCK-OK',
       shipping = coalesce(p.shipping, o.shipping),
       shipping_by = coalesce(p."shippingBy", o.shipping_by),
       updated_at = ${work.now}::timestamptz,
@@ -96,9 +97,12 @@ export async function transitionOrders(
 /** Names an order and its customer, for its loans. */
 const ofOrder = ({ id, customerId, name: customerName }: LockedOrder) => ({ id, customerId, customerName })
 
-/** Returns the goods of orders to the stock, books their loans as returned, and opens the loans of their lost pieces again. */
+/**
+ * Returns the goods of orders to the stock, books their loans as returned, and opens the loans of their lost pieces again. Goods that an earlier
+ * system packed never left this stock.
+ */
 async function restoreGoods(work: Work, orders: readonly LockedOrder[]): Promise<void> {
-  const packed = orders.filter((order) => PACKAGED_STATUSES.includes(order.status))
+  const packed = orders.filter(hasTakenGoods)
   if (packed.length === 0) return
   const goods = await readGoods(
     work.tx,

@@ -47,6 +47,8 @@ export async function splitOrder(
 ): Promise<number | null> {
   const split = await splitGoods(work, order, delivered, 'delivery')
   if (split === null) return null
+  // no loan of goods that an earlier system packed was booked here
+  if (order.packedEarlier) return split.followUpId
   const customer = { customerId: order.customerId, customerName: order.name }
   await bookLoans(work, 'INBOUND', 'order', { id: order.id, ...customer }, split.lentRest)
   await bookLoans(work, 'OUTBOUND', 'order', { id: split.followUpId, ...customer }, split.lentRest)
@@ -152,11 +154,11 @@ async function insertFollowUp(
   const totals = orderTotals(lines)
   const { id } = await tx.one<{ id: number }>(sql`
     insert into orders (status, customer_id, name, label, description, driver_note, delivery_address, expected_delivery_at,
-      valid_until, refcode, packaged_by, packaged_at, invoice_mode, invoice_reason, invoiced_on, follows_order_id,
-      invoice_order_id, line_count, quantity_e4, products_cents, vat_cents, total_cents, created_at, updated_at)
+      valid_until, refcode, packaged_by, packaged_at, invoice_mode, invoice_reason, invoiced_on, packed_earlier,
+      follows_order_id, invoice_order_id, line_count, quantity_e4, products_cents, vat_cents, total_cents, created_at, updated_at)
     select ${STATUS_OF_REST[occasion]}, o.customer_id, o.name, o.label, o.description, o.driver_note, o.delivery_address,
       o.expected_delivery_at, o.valid_until, d.refcode, coalesce(d.packaged_by, ''), d.packaged_at, d.invoice_mode,
-      d.invoice_reason, d.invoiced_on, o.id, coalesce(d.invoice_order_id, d.id), ${totals.lineCount}::int,
+      d.invoice_reason, d.invoiced_on, coalesce(d.packed_earlier, false), o.id, coalesce(d.invoice_order_id, d.id), ${totals.lineCount}::int,
       ${totals.quantity}::bigint, ${totals.products}::bigint, ${totals.vat}::bigint, ${totals.total}::bigint,
       ${now}::timestamptz, ${now}::timestamptz
     from orders o left join orders d on d.id = o.id and ${occasion === 'delivery'}::boolean

@@ -1,4 +1,4 @@
-/** Imports orders that another system finished, with the given ids, dates, prices, VAT, totals and names (C-76). */
+/** Imports finished and open orders of another system, with the given ids, dates, prices, VAT and names (C-76, C-94). */
 import { readKeptCustomers } from '#features/customers/server/kept-customer.ts'
 import { whyNotHistoric } from '#features/parties/domain/opening-balance.ts'
 import { openingDays } from '#features/parties/server/opening-balances.ts'
@@ -12,14 +12,23 @@ import type { Work } from '#server/command.ts'
 import { day, integer, json, moment, type RecordOf, text, wallClock } from '#server/data-api/fields.ts'
 import { importTogether, isGiven, unlessImported, zImported } from '#server/data-api/imported.ts'
 import { zWireId } from '#server/data-api/values.ts'
+import { PLACEHOLDERS } from '#server/import-numbers.ts'
 import { sql } from '#server/db/database.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import { MOST_NOTE, zAddress } from '../../domain/contract.ts'
-import { INVOICE_MODES, type OrderStatus, STATUS_ALIASES, whyNotImported } from '../../domain/order.ts'
+import {
+  type ImportedAs,
+  importedAs,
+  INVOICE_MODES,
+  type OrderStatus,
+  STATUS_ALIASES,
+  WAITING_STATUSES,
+  whyNotImported,
+} from '../../domain/order.ts'
 import { lineAmounts, orderTotals } from '../../domain/totals.ts'
+import { SHORT } from '../order-stock.ts'
 import { type WrittenOrder, writeManyLines } from './write-order.ts'
 
-/** Ids that external programs use for placeholder orders (C-14). */
-const PLACEHOLDERS: readonly number[] = [88888, 999999]
 const { cents, price, quantity, percent } = zImported
 
 const zLine = z.looseObject({
@@ -96,7 +105,7 @@ type Customer = { readonly id: number; readonly name: string; readonly label: st
 
 /** What is stored already of the things that records name. */
 type Stored = {
-  readonly orders: ReadonlyMap<number, { readonly historic: boolean; readonly hash: string | null }>
+  readonly orders: ReadonlyMap<number, { readonly hash: string | null }>
   readonly customers: ReadonlyMap<number, Customer>
   readonly products: ReadonlyMap<number, Known>
   /** The day of the opening balance of each customer that has one. */
@@ -107,8 +116,8 @@ type Stored = {
 async function readStored(work: Work, records: readonly Sent[]): Promise<Stored> {
   const { tx } = work
   const ids = records.map(({ id }) => id).filter(isGiven)
-  const orders = await tx.many<{ id: number; historic: boolean; hash: string | null }>(sql`
-    select id, historic, import_hash as hash from orders where id = any(${ids}::bigint[])`)
+  const orders = await tx.many<{ id: number; hash: string | null }>(sql`
+    select id, import_hash as hash from orders where id = any(${ids}::bigint[])`)
   const lines = records.flatMap(({ products, loans }) => [...(products ?? []), ...(loans ?? [])])
   const customers = await readKeptCustomers(tx, [...new Set(records.map((one) => one.customer_id).filter(isGiven))])
   return {
@@ -126,21 +135,23 @@ async function readStored(work: Work, records: readonly Sent[]): Promise<Stored>
 /** An order to write, without its number. */
 type Imported = Pick<WrittenOrder, 'lines' | 'loans'> & { readonly row: Readonly<Record<string, unknown>> }
 
-/** Returns the order that a record describes. Refuses a status that is not finished, and a customer or product that does not exist. */
+/** Returns the order that a record describes. Refuses a status that no import has, and a customer or product that does not exist. */
 function importedOrder(record: Sent, hash: string, now: string, stored: Stored): Imported {
   const { customers, products, openings } = stored
-  const status = record.status as OrderStatus
-  stopOn(whyNotImported(status))
-  const mode = knownMode(record.invoicedAt)
+  stopOn(whyNotImported(record.status ?? ''))
+  const as = importedAs(record.status as OrderStatus)
+  const { status, historic } = as
   const customer = isGiven(record.customer_id) ? customers.get(record.customer_id) : undefined
   if (!customer) return refuse('missing', 'orders.customer-missing', { customerId: record.customer_id })
   const product = (productId: number): Known =>
     products.get(productId) ?? refuse('missing', 'orders.product-missing', { productId })
-  const lines = (record.products ?? []).map((line) => importedLine(line, product(line.id)))
+  const lines = (record.products ?? []).map((line) => importedLine(line, product(line.id), historic))
   const loans = (record.loans ?? []).map((loan) => importedLoan(loan, product(loan.id)))
   const sums = orderTotals(lines)
-  const products_cents = (record.totals?.totalProductsAmmount ?? sums.products) as Cents
-  const vat_cents = (record.totals?.totalVat ?? sums.vat) as Cents
+  // what is still to be invoiced must add up
+  const given = historic ? record.totals : null
+  const products_cents = (given?.totalProductsAmmount ?? sums.products) as Cents
+  const vat_cents = (given?.totalVat ?? sums.vat) as Cents
   const created = record.created ?? now
   // of historic orders only these count in the balance
   if (status === 'SHIPPED')
@@ -149,7 +160,9 @@ function importedOrder(record: Sent, hash: string, now: string, stored: Stored):
     lines,
     loans,
     row: {
-      status,
+      status: isWaiting(as) ? 'PENDING-STOCK' : status,
+      historic,
+      packed_earlier: as.packedEarlier,
       customer_id: customer.id,
       name: record.name || customer.name,
       label: record.label ?? customer.label,
@@ -158,18 +171,13 @@ function importedOrder(record: Sent, hash: string, now: string, stored: Stored):
       delivery_address: record.delivery_address ?? {},
       expected_delivery_at: record.expected_delivery_date ?? null,
       valid_until: record.valid_until ?? null,
-      refcode: record.refcode ?? null,
-      shipping: record.shipping ?? {},
-      shipping_by: record.shipping_by ?? '',
-      packaged_by: record.packagedBy ?? '',
-      invoice_mode: mode,
-      invoiced_on: record.invoiced_on ?? null,
+      ...progressOf(record, as),
       services: record.services ?? [],
       line_count: sums.lineCount,
       quantity_e4: sums.quantity,
       products_cents,
       vat_cents,
-      total_cents: record.totals?.totalOrder ?? addCents(products_cents, vat_cents),
+      total_cents: given?.totalOrder ?? addCents(products_cents, vat_cents),
       created_at: created,
       updated_at: record.updated ?? created,
       import_hash: hash,
@@ -177,7 +185,26 @@ function importedOrder(record: Sent, hash: string, now: string, stored: Stored):
   }
 }
 
-function importedLine(line: z.output<typeof zLine>, known: Known): WrittenOrder['lines'][number] {
+/** Reports whether the stock decides the status of an imported order. */
+const isWaiting = ({ status }: ImportedAs): boolean => WAITING_STATUSES.includes(status)
+
+/** Returns what happened to an order in the earlier system, as far as it has come here: who packed it, how it was invoiced, who drives it. */
+function progressOf(record: Sent, { status, historic, packedEarlier }: ImportedAs) {
+  const isInvoiced = status === 'INVOICED'
+  const mode = knownMode(record.invoicedAt) ?? (isInvoiced ? 'epsilon' : null)
+  return {
+    packaged_by: historic || packedEarlier ? (record.packagedBy ?? '') : '',
+    refcode: historic || isInvoiced ? (record.refcode ?? null) : null,
+    invoice_mode: historic || isInvoiced ? mode : null,
+    invoiced_on: historic || isInvoiced ? (record.invoiced_on ?? null) : null,
+    shipping: historic ? (record.shipping ?? {}) : {},
+    // an open order is planned anew
+    shipping_by: historic ? (record.shipping_by ?? '') : '',
+  }
+}
+
+/** Returns a line as it was given. The amounts of a line that is still to be invoiced are computed. */
+function importedLine(line: z.output<typeof zLine>, known: Known, historic: boolean): WrittenOrder['lines'][number] {
   const own = {
     quantity: line.quantity as Quantity,
     salesPrice: line.salesprice as UnitPrice,
@@ -191,8 +218,8 @@ function importedLine(line: z.output<typeof zLine>, known: Known): WrittenOrder[
     unit: line.unit || known.unit,
     costPrice: (line.costprice ?? known.cost) as UnitPrice,
     ...own,
-    total: (line.totalPrdAmmount ?? amounts.total) as Cents,
-    vatAmount: (line.vatProducts ?? amounts.vatAmount) as Cents,
+    total: ((historic ? line.totalPrdAmmount : null) ?? amounts.total) as Cents,
+    vatAmount: ((historic ? line.vatProducts : null) ?? amounts.vatAmount) as Cents,
     note: line.note ?? '',
     service: known.service,
     lost: false,
@@ -209,22 +236,22 @@ const importedLoan = (loan: z.output<typeof zLoan>, known: Known): WrittenOrder[
   quantity: loan.quantity as Quantity,
 })
 
-/** Writes one historic order, as `importOrders` does, and returns its id. */
+/** Writes one order of an earlier system, as `importOrders` does, and returns its id. */
 export async function importOrder(work: Work, record: Sent): Promise<number> {
   const [{ id } = { id: 0 }] = await importOrders(work, [record])
   return id
 }
 
 /**
- * Writes historic orders in a few statements, and returns the id of each and whether it is new. Moves no stock, books no loan and sends
- * no document. An order that was imported with the same content stays as it is. The first record that a rule refuses refuses all of them.
+ * Writes orders of an earlier system in a few statements, and returns the id of each and whether it is new. Moves no stock, books no loan and
+ * sends no document. An order that was imported with the same content stays as it is. The first record that a rule refuses refuses all of them.
  */
 export async function importOrders(
   work: Work,
   records: readonly Sent[],
 ): Promise<readonly { readonly id: number; readonly isNew: boolean }[]> {
   const stored = await readStored(work, records)
-  const taken = new Set(PLACEHOLDERS)
+  const taken = new Set(PLACEHOLDERS.orders)
   return importTogether(records, {
     toWrite: (record) => orderToWrite(record, work.now, stored, taken),
     nextId: async () => (await work.tx.one<{ id: number }>(sql`select next_order_id() as id`)).id,
@@ -262,7 +289,7 @@ export async function triedOrders(
     customers: new Map([...coming.customers, ...stored.customers]),
     products: new Map([...products, ...stored.products]),
   }
-  const taken = new Set(PLACEHOLDERS)
+  const taken = new Set(PLACEHOLDERS.orders)
   return (record) => orderToWrite(record, work.now, known, taken) !== null
 }
 
@@ -276,24 +303,32 @@ const UNKNOWN: Omit<Known, 'id' | 'name'> = {
 }
 
 async function insertOrders(work: Work, orders: readonly (Imported & { readonly id: number })[]): Promise<void> {
-  // new orders get none of these numbers
-  await work.tx.run(sql`select number_orders_after(${Math.max(...orders.map(({ id }) => id))}::bigint)`)
   const columns = sql`
-    status, customer_id, name, label, description, driver_note, delivery_address, expected_delivery_at, valid_until, refcode, shipping,
+    status, historic, packed_earlier, customer_id, name, label, description, driver_note, delivery_address, expected_delivery_at, valid_until, refcode, shipping,
     shipping_by, packaged_by, invoice_mode, invoiced_on, services, line_count, quantity_e4, products_cents, vat_cents, total_cents,
     created_at, updated_at, import_hash`
   await work.tx.run(sql`
-    insert into orders (id, historic, ${columns})
-    select id, true, ${columns} from jsonb_to_recordset(${JSON.stringify(orders.map(({ id, row }) => ({ id, ...row })))}::jsonb) as o(
-      id bigint, status text, customer_id bigint, name text, label text, description text, driver_note text, delivery_address jsonb,
+    insert into orders (id, ${columns})
+    select id, ${columns} from jsonb_to_recordset(${JSON.stringify(orders.map(({ id, row }) => ({ id, ...row })))}::jsonb) as o(
+      id bigint, status text, historic boolean, packed_earlier boolean, customer_id bigint, name text, label text, description text, driver_note text, delivery_address jsonb,
       expected_delivery_at timestamp, valid_until date, refcode text, shipping jsonb, shipping_by text, packaged_by text,
       invoice_mode text, invoiced_on date, services jsonb, line_count int, quantity_e4 bigint, products_cents bigint, vat_cents bigint,
       total_cents bigint, created_at timestamptz, updated_at timestamptz, import_hash text)`)
   await writeManyLines(work, orders)
+  const waiting = orders.filter(({ row }) => row['status'] === 'PENDING-STOCK').map(({ id }) => id)
+  const inStock =
+    waiting.length === 0
+      ? []
+      : await work.tx.many<{ id: number }>(sql`
+    update orders o set status = 'STOCK-OK' where ${isOneOf(sql`o.id`, waiting)} and ${SHORT}::jsonb = '[]' returning o.id`)
+  const found = new Set(inStock.map(({ id }) => id))
   for (const { id, row } of orders)
     work.record({
       entity: 'orders',
       id,
-      changes: changes({}, { status: row['status'], total: toNumber(row['total_cents'] as Cents, 2) }),
+      changes: changes(
+        {},
+        { status: found.has(id) ? 'STOCK-OK' : row['status'], total: toNumber(row['total_cents'] as Cents, 2) },
+      ),
     })
 }

@@ -13,7 +13,7 @@ import { QuotedAlert } from '#web/ui/states.tsx'
 import { moveOrder, PLAIN_TRANSITIONS, type TasksOfCanceled } from '../../domain/contract.ts'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
-import { PACKAGED_STATUSES } from '../../domain/order.ts'
+import { hasTakenGoods } from '../../domain/order.ts'
 import { CANCEL_QUESTION, type Choice, ORDER_ACTION, type OrderAction } from '../order-parts.ts'
 import { CopyLink } from '../CopyLink.tsx'
 import { arranged, isGrave, isNext } from './action-order.ts'
@@ -58,7 +58,7 @@ function useMoves(order: OrderDetail) {
   }
 
   const press = async (transition: Plain) => {
-    const question = questionOf(transition, PACKAGED_STATUSES.includes(order.status))
+    const question = questionOf(transition, hasTakenGoods(order))
     let tasks: TasksOfCanceled | undefined
     if (question !== null) {
       const agreed = await confirm({

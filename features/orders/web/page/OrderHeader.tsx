@@ -35,9 +35,9 @@ export function OrderHeader({ order }: { order: OrderDetail }) {
             openTasks={order.status === 'STOCK-OK' ? order.facts.openTasks : 0}
           />
           <DeliveryDay order={order} />
-          {order.historic ? (
+          {order.historic || order.packedEarlier ? (
             <Badge variant="default" ml="xs">
-              {t('historic')}
+              {t(order.historic ? 'historic' : 'packed-earlier')}
             </Badge>
           ) : null}
         </>

@@ -4,7 +4,7 @@ import { isPictureKey } from '#kernel/photo.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
-import { demandFreeNumber, keepNumber } from '#server/data-api/imported.ts'
+import { demandFreeNumber } from '#server/data-api/imported.ts'
 import { refuseStale } from '#server/history.ts'
 import type { ProductPatch } from '../../domain/contract.ts'
 import { computedCost, isCostComputed, whyNotSoLarge } from '../../domain/cost.ts'
@@ -163,9 +163,7 @@ export async function insertImportedProduct(
   { id, asWritten = true }: { readonly id: number | undefined } & AsWritten,
 ): Promise<number> {
   if (id !== undefined) await demandFreeNumber(work, sql`products`, id)
-  const newId = await insertProduct(work, product, { asWritten, ...(id === undefined ? {} : { keptId: id }) })
-  if (id !== undefined) await keepNumber(work, 'public.products_id_seq', id)
-  return newId
+  return insertProduct(work, product, { asWritten, ...(id === undefined ? {} : { keptId: id }) })
 }
 
 /**

@@ -83,7 +83,7 @@ type Known = {
 
 /** What is stored already of the things that records name. */
 type Stored = {
-  readonly invoices: ReadonlyMap<number, { readonly historic: boolean; readonly hash: string | null }>
+  readonly invoices: ReadonlyMap<number, { readonly hash: string | null }>
   readonly providers: ReadonlyMap<number, Provider>
   readonly products: ReadonlyMap<number, Known>
   /** The day of the opening balance of each provider that has one. */
@@ -96,8 +96,8 @@ type Stored = {
 async function readStored({ tx }: Pick<Work, 'tx'>, records: readonly Sent[]): Promise<Stored> {
   const unique = (ids: readonly (number | null | undefined)[]): number[] => [...new Set(ids.filter(isGiven))]
   const ids = unique(records.map(({ id }) => id))
-  const invoices = await tx.many<{ id: number; historic: boolean; hash: string | null }>(sql`
-    select id, historic, import_hash as hash from inbound_invoices where id = any(${ids}::bigint[])`)
+  const invoices = await tx.many<{ id: number; hash: string | null }>(sql`
+    select id, import_hash as hash from inbound_invoices where id = any(${ids}::bigint[])`)
   const providers = await readKeptProviders(tx, unique(records.map(({ providerid }) => providerid)))
   const kept = unique([...providers.values()].map(({ id }) => id))
   const products = await tx.many<Known>(sql`
@@ -282,9 +282,6 @@ export async function triedInvoices(
 
 async function insertInvoices(work: Work, invoices: readonly (Imported & { readonly id: number })[]): Promise<void> {
   const { tx, actor } = work
-  // new invoices and requests get none of these numbers
-  await tx.run(sql`
-    select number_records_after('public.inbound_invoices_id_seq', ${Math.max(...invoices.map(({ id }) => id))}::bigint)`)
   const columns = sql`
     state, provider_id, provider_name, provider_vat, import_date, number, refcode, goods_cents, vat_cents, total_cents, quantity_e4,
     line_count, user_name, created_at, canceled_at, canceled_name, import_hash`

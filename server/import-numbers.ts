@@ -1,0 +1,48 @@
+/** Lets new records be numbered after the numbers that an import names, also those of refused records (C-94). */
+import { goOnAfter } from '#kernel/import/seen-numbers.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+
+/** The sequences of records that keep their numbers in an import. Customers and providers share one. */
+const SEQUENCES = {
+  parties: 'public.party_ids',
+  products: 'public.products_id_seq',
+  orders: 'public.order_ids',
+  invoices: 'public.inbound_invoices_id_seq',
+} as const
+export type Numbering = keyof typeof SEQUENCES
+
+/** Numbers that external programs use for placeholders, so that no record gets them (C-14). */
+export const PLACEHOLDERS: Readonly<Record<Numbering, readonly number[]>> = {
+  parties: [9_999, 888_888],
+  products: [],
+  orders: [88_888, 999_999],
+  invoices: [],
+}
+
+const raise = (tx: Rows, of: Numbering, to: number): Promise<number> =>
+  tx.run(
+    of === 'orders'
+      ? sql`select number_orders_after(${to}::bigint)`
+      : sql`select number_records_after(${SEQUENCES[of]}, ${to}::bigint)`,
+  )
+
+/** The answer of a person to numbers that are far above all others: new records go on after them, or not. Null asks. */
+export type Jump = boolean | null
+
+/**
+ * Numbers new records after all `named` numbers, placeholders excepted. If some are far above the others, `jump` says whether new records go on after them too; null
+ * refuses with the question. What is raised stays so, even if the transaction is rolled back: no number that an import named is given to others.
+ */
+export async function numberAfter(tx: Rows, of: Numbering, named: readonly number[], jump: Jump): Promise<void> {
+  const seen = named.filter((number) => !PLACEHOLDERS[of].includes(number))
+  if (seen.length === 0) return
+  const { last: before } = await tx.one<{ last: number }>(sql`
+    select coalesce(pg_sequence_last_value(${SEQUENCES[of]}::regclass), 0) as last`)
+  const { last, far } = goOnAfter(before, seen)
+  if (last > before) await raise(tx, of, last)
+  const [first, highest] = [far[0], far.at(-1)]
+  if (first === undefined || highest === undefined || jump === false) return
+  if (jump === null) refuse('conflict', 'number-jump', { number: first, last, next: highest + 1 })
+  await raise(tx, of, highest)
+}
