@@ -152,7 +152,7 @@ export const tableSamples: TableSamples = (company) => ({
       name: 'Γέμισμα',
       description: 'α',
       status: 'PENDING',
-      quantity: 2.5,
+      quantity: 3,
       orderref: 999999,
       taskref: 'α-1',
       seq: 1,
