@@ -78,22 +78,20 @@ export default function CreateOrderPage() {
       {asked.waiting || copy.waiting || lost.waiting ? (
         <Loading rows={10} height={36} />
       ) : (
-        <div data-kept>
-          <OrderForm
-            key={form.round}
-            draft={draft}
-            setDraft={setDraft}
-            startsWithProducts={form.startsWithProducts}
-            copied={form.copied}
-            saving={saving}
-            save={() => save({ offer: false, again: false })}
-            problem={failed ? <ErrorBox error={failed.error} retry={() => save(failed.choice)} /> : null}
-            mayBeOffer
-            tell={tell}
-            saveAgain={() => save({ offer: false, again: true })}
-            buttons={<SaveButtons closed={closed} pending={saving} save={save} />}
-          />
-        </div>
+        <OrderForm
+          key={form.round}
+          draft={draft}
+          setDraft={setDraft}
+          startsWithProducts={form.startsWithProducts}
+          copied={form.copied}
+          saving={saving}
+          save={() => save({ offer: false, again: false })}
+          problem={failed ? <ErrorBox error={failed.error} retry={() => save(failed.choice)} /> : null}
+          mayBeOffer
+          tell={tell}
+          saveAgain={() => save({ offer: false, again: true })}
+          buttons={<SaveButtons closed={closed} pending={saving} save={save} />}
+        />
       )}
     </>
   )

@@ -98,7 +98,8 @@ export function OrderForm(props: Props) {
   const message = useScrollIntoView(problem !== null)
   return (
     <>
-      <div ref={fields} className={styles.stack} inert={saving} aria-busy={saving}>
+      {/* a new order is kept on the device */}
+      <div ref={fields} className={styles.stack} data-kept={mayBeOffer || undefined} inert={saving} aria-busy={saving}>
         <Customer customer={draft.customer} record={record} choose={choose} />
         {customer.error && draft.customer !== null ? (
           <RefusalText error={customer.error} retry={() => void customer.refetch()} />

@@ -64,7 +64,6 @@ function Table<C extends QueryContract>({ state, change, view, ...props }: Table
   return (
     <div
       className={styles.table}
-      data-kept
       data-dense={layout.dense || undefined}
       data-compact={props.compact || undefined}
       data-fill={props.height === 'fill' || undefined}

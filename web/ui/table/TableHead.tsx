@@ -87,7 +87,7 @@ function FilterRow({
   tickable,
 }: Sorting & { columns: readonly Column<unknown>[]; tickable: boolean }) {
   return (
-    <tr role="row" className={styles.filters}>
+    <tr role="row" className={styles.filters} data-kept>
       {tickable ? <td role="gridcell" aria-hidden /> : null}
       {columns.map((column) => {
         const filter = filterOf(column)

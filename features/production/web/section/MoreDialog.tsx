@@ -42,35 +42,7 @@ export function MoreDialog({
   return (
     <Dialog opened onClose={onClose} title={task.product} size="lg">
       <Stack gap="lg" data-touch>
-        <div>
-          <SegmentedControl
-            fullWidth
-            size="md"
-            className={`${styles.modes} ${styles.twoLines}`}
-            aria-label={t('override.title')}
-            disabled={!canOverride && override === null}
-            value={override === null ? 'normal' : 'override'}
-            data={[
-              { value: 'normal', label: t('override.normal') },
-              { value: 'override', label: t('override.override') },
-            ]}
-            onChange={(mode) => setOverride(mode === 'normal' ? null : { reason: '' })}
-          />
-          <Text size="sm" c="dimmed" mt={4}>
-            {canOverride ? t('override.hint') : t('override.none')}
-          </Text>
-          {override === null ? null : (
-            <TextInput
-              size="md"
-              mt="xs"
-              label={t('override.reason')}
-              maxLength={500}
-              autoComplete="off"
-              value={override.reason}
-              onChange={(event) => setOverride({ reason: event.currentTarget.value })}
-            />
-          )}
-        </div>
+        <Mode canOverride={canOverride} override={override} setOverride={setOverride} />
         {waiting.length === 0 ? null : (
           <ul className={styles.changes} aria-label={t('material.title')}>
             {waiting.map((material) => (
@@ -96,6 +68,44 @@ export function MoreDialog({
         <Comment stored={task.comments} text={comment} setText={setComment} note={presses.note} onClose={onClose} />
       </Stack>
     </Dialog>
+  )
+}
+
+type ModeProps = Pick<MoreDialogProps, 'override' | 'setOverride'> & { canOverride: boolean }
+
+/** Switches between the two modes, and asks the reason of Override Mode. */
+function Mode({ canOverride, override, setOverride }: ModeProps) {
+  const { t } = useTranslation('production')
+  return (
+    <div>
+      <SegmentedControl
+        fullWidth
+        size="md"
+        className={`${styles.modes} ${styles.twoLines}`}
+        aria-label={t('override.title')}
+        disabled={!canOverride && override === null}
+        value={override === null ? 'normal' : 'override'}
+        data={[
+          { value: 'normal', label: t('override.normal') },
+          { value: 'override', label: t('override.override') },
+        ]}
+        onChange={(mode) => setOverride(mode === 'normal' ? null : { reason: '' })}
+      />
+      <Text size="sm" c="dimmed" mt={4}>
+        {canOverride ? t('override.hint') : t('override.none')}
+      </Text>
+      {override === null ? null : (
+        <TextInput
+          size="md"
+          mt="xs"
+          label={t('override.reason')}
+          maxLength={500}
+          autoComplete="off"
+          value={override.reason}
+          onChange={(event) => setOverride({ reason: event.currentTarget.value })}
+        />
+      )}
+    </div>
   )
 }
 
