@@ -44,6 +44,7 @@ export function BoardTable({ tab, statusFilter, toggles }: Props) {
     <DataTable
       name={`operations-${tab}`}
       label={t(`tab.${tab}`)}
+      searches={t('orders:list.searches')}
       list={boardOrders}
       count={countOrders}
       sums={sumOrders}
