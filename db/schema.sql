@@ -973,6 +973,7 @@ create table known_devices (
   token_hash text not null,
   created_at timestamp with time zone default now() not null,
   last_used_at timestamp with time zone default now() not null,
+  by_link boolean default false not null,
   FOREIGN KEY (user_id) REFERENCES users(id),
   PRIMARY KEY (id),
   UNIQUE (token_hash, user_id)

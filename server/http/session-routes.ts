@@ -72,9 +72,10 @@ async function makeKnown(
   request: FastifyRequest,
   reply: FastifyReply,
   userId: number,
+  { byLink = false } = {},
 ): Promise<void> {
   const { device: name } = cookieNames(secure)
-  const device = await rememberDevice(runner.db, request.cookies[name] ?? null, userId)
+  const device = await rememberDevice(runner.db, request.cookies[name] ?? null, userId, { byLink })
   reply.setCookie(name, device, { ...COOKIE, secure, maxAge: KNOWN_DAYS * 24 * 60 * 60 })
 }
 
@@ -213,14 +214,14 @@ function routesWithoutSignIn(app: FastifyInstance, parts: SessionParts): void {
     credentials.demandOwnOrigin(request)
     const { token, password } = parseInput(setPasswordInput, request.body)
     const { userId, email } = await redeemLink(runner, token, password)
-    await makeKnown(parts, request, reply, userId)
+    await makeKnown(parts, request, reply, userId, { byLink: true })
     return { email }
   })
 
   app.post(SESSION_ADDRESS.knowDevice, SMALL_BODY, async (request, reply) => {
     credentials.demandOwnOrigin(request)
     const { userId, email } = await useLinkForDevice(runner, parseInput(knowDeviceInput, request.body).token)
-    await makeKnown(parts, request, reply, userId)
+    await makeKnown(parts, request, reply, userId, { byLink: true })
     return { email }
   })
 

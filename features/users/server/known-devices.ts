@@ -15,11 +15,19 @@ export const KNOWN_DAYS = 365
 /** The number of devices stored for an account. The one unused for the longest time is deleted. */
 const MOST_DEVICES = 20
 
-/** Returns the id of the device with this token. Null if the account with this e-mail has not signed in there. */
-export async function knownDevice(db: Database, token: string | null, email: string): Promise<number | null> {
+/**
+ * Returns the id of the device with this token. Null if the account with this e-mail has not signed in there, and with `signedIn` also if the
+ * device is only known by a link in a mail.
+ */
+export async function knownDevice(
+  db: Database,
+  token: string | null,
+  email: string,
+  { signedIn = false } = {},
+): Promise<number | null> {
   const row = await db.maybe<{ id: number }>(sql`
     select d.id from known_devices d join users u on u.id = d.user_id
-    where d.token_hash = ${tokenHash(token ?? '')} and u.email = ${email}
+    where d.token_hash = ${tokenHash(token ?? '')} and u.email = ${email} and not (${signedIn} and d.by_link)
       and d.last_used_at > now() - make_interval(days => ${KNOWN_DAYS})`)
   return row?.id ?? null
 }
@@ -36,10 +44,15 @@ export async function isKnownNetwork(db: Database, network: string, email: strin
 }
 
 /**
- * Stores that an account has signed in on a device. Returns the token for its cookie, which is the given one if it was
+ * Stores that an account has signed in on a device, or with `byLink` that its person had a link in a mail there. Returns the token for its cookie, which is the given one if it was
  * issued here.
  */
-export async function rememberDevice(db: Database, token: string | null, userId: number): Promise<string> {
+export async function rememberDevice(
+  db: Database,
+  token: string | null,
+  userId: number,
+  { byLink = false } = {},
+): Promise<string> {
   const ours =
     token === null
       ? null
@@ -48,8 +61,8 @@ export async function rememberDevice(db: Database, token: string | null, userId:
           where token_hash = ${tokenHash(token)} and last_used_at > now() - make_interval(days => ${KNOWN_DAYS}) limit 1`)
   const kept = ours && token !== null ? token : randomBytes(32).toString('base64url')
   await db.run(sql`
-    insert into known_devices (user_id, token_hash) values (${userId}, ${tokenHash(kept)})
-    on conflict (token_hash, user_id) do update set last_used_at = now()`)
+    insert into known_devices (user_id, token_hash, by_link) values (${userId}, ${tokenHash(kept)}, ${byLink})
+    on conflict (token_hash, user_id) do update set last_used_at = now(), by_link = known_devices.by_link and ${byLink}`)
   await db.run(sql`
     delete from known_devices where user_id = ${userId} and id not in (
       select id from known_devices where user_id = ${userId} order by last_used_at desc, id desc limit ${MOST_DEVICES})`)

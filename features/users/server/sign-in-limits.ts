@@ -84,9 +84,12 @@ export async function countAttempt(db: Database, one: Attempt): Promise<CountedA
 }
 
 /** Returns the limits that apply to an attempt. Those for other places must not shut out who comes from where the account was used before. */
-async function limitsOf(db: Database, { email, address, deviceId }: Attempt): Promise<readonly Limit[]> {
+async function limitsOf(db: Database, { proof, email, address, deviceId }: Attempt): Promise<readonly Limit[]> {
   if (deviceId !== null) return ['together']
-  return (await isKnownNetwork(db, address, email)) ? ['together', 'address'] : ['together', 'address', 'email']
+  // nobody without the password can shut anybody out of entering the code
+  return proof === 'PASSWORD' && (await isKnownNetwork(db, address, email))
+    ? ['together', 'address']
+    : ['together', 'address', 'email']
 }
 
 /** Returns the state of each limit that applies to an attempt. */
