@@ -76,6 +76,8 @@ export const importFile = defineQuery('import.file', {
     columns: zColumns,
     /** What the texts of each column say about the decimal sign: whether one can only have a comma, or a point, and the first with two readings. */
     signs: z.array(z.object({ comma: z.boolean(), point: z.boolean(), unclear: z.string().nullable() })),
+    /** The different texts of each column, to say what they become; null where they are too many or too long. */
+    texts: z.array(z.array(z.string()).nullable()),
     key: z.string().nullable(),
     /** The system whose export this seems to be. */
     system: z.enum(SYSTEM_NAMES as [(typeof SYSTEM_NAMES)[number]]).nullable(),
@@ -106,6 +108,11 @@ const chosen = {
   signs: z.array(zDecimalSign.nullable()).max(MOST_COLUMNS).default([]),
   /** Confirms that numbers with a wrong check digit are imported as they are written (C-100). */
   asWritten: z.boolean().default(false),
+  /** What the person said that texts of a field are, such as units; null leaves their cells out. */
+  words: z
+    .array(z.strictObject({ field: zName(60), text: zName(60), value: zName(60).nullable() }))
+    .max(1_000)
+    .default([]),
 }
 
 /** Tries some rows of a file by the rules of the import and returns what would happen. It stores nothing. */

@@ -4,6 +4,7 @@ import { fold, lookAlikeKey } from '#kernel/fold.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { plainVat } from '#kernel/vat-number.ts'
 import type { FileLine } from '#kernel/import/cells.ts'
+import type { Word } from './choice-words.ts'
 import { type Columns, missingFields } from './columns.ts'
 import type { Signs } from './number-signs.ts'
 import { type ReadRow, readRow, textOf, type Values } from './read-cells.ts'
@@ -17,6 +18,8 @@ export type Reading = {
   readonly key: string
   /** The decimal sign of each column. */
   readonly signs: Signs
+  /** What a person said the texts of some fields are. */
+  readonly words?: readonly Word[]
 }
 
 /** The value by which a record is found: of the key, or of its name if its cell of the key is empty. */

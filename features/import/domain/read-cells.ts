@@ -7,6 +7,7 @@ import { hasWrongCheckDigit } from '#kernel/vat-number.ts'
 import { type Cell, cellText } from '#kernel/import/cells.ts'
 import { totalsWord } from '#kernel/import/totals-row.ts'
 import { type Columns, headingKey } from './columns.ts'
+import { answerTo, knownChoice, type Word } from './choice-words.ts'
 import type { Reads } from './fields.ts'
 import type { Signs } from './number-signs.ts'
 import { FIELDS, OWN_FIELD, type Target } from './targets.ts'
@@ -93,11 +94,6 @@ function readNumber(cell: string, reads: Extract<Reads, { as: 'decimal' }>, sign
   return value !== null && value >= reads.least && value <= reads.most ? value : WRONG
 }
 
-function readChoice(cell: string, { choices }: Extract<Reads, { as: 'choice' }>): unknown {
-  const key = headingKey(cell)
-  return Object.keys(choices).find((value) => choices[value]?.some((word) => headingKey(word) === key)) ?? WRONG
-}
-
 /** Returns the value of a filled cell, or `WRONG`. */
 function readCell(cell: string, reads: Reads, sign: DecimalSign | null): unknown {
   switch (reads.as) {
@@ -123,7 +119,7 @@ function readCell(cell: string, reads: Reads, sign: DecimalSign | null): unknown
     case 'decimal':
       return readNumber(cell, reads, sign)
     case 'choice':
-      return readChoice(cell, reads)
+      return knownChoice(reads.choices, cell) ?? WRONG
   }
 }
 
@@ -139,10 +135,15 @@ const productNumber = (value: unknown): string => `#${String(value)}`
 /** Returns the values of a row. The first cell that cannot be read refuses the row. */
 export function readRow(
   target: Target,
-  file: { readonly headings: readonly string[]; readonly columns: Columns; readonly signs: Signs },
+  file: {
+    readonly headings: readonly string[]
+    readonly columns: Columns
+    readonly signs: Signs
+    readonly words?: readonly Word[]
+  },
   cells: readonly Cell[],
 ): ReadRow {
-  const { headings, columns, signs } = file
+  const { headings, columns, signs, words = [] } = file
   const values: Record<string, unknown> = {}
   const own: { name: string; value: string }[] = []
   const numbers: ReadNumber[] = []
@@ -163,7 +164,9 @@ export function readRow(
     }
     const field = FIELDS[target].find((one) => one.name === name)
     if (!field) continue
-    const value = readCell(cell, field.reads, typeof given === 'number' ? '.' : (signs[at] ?? null))
+    const answer = field.reads.as === 'choice' ? answerTo(words, name, cell, field.reads.choices) : undefined
+    if (answer === null) continue
+    const value = answer ?? readCell(cell, field.reads, typeof given === 'number' ? '.' : (signs[at] ?? null))
     const isNumber = field.reads.as === 'code' && NUMBERS_OF_PRODUCTS.includes(headingKey(heading))
     if (value !== WRONG) values[name] = isNumber ? productNumber(value) : value
     else problem ??= refusal('invalid', `import.cell-${field.reads.as}`, { column: heading, text: cell.slice(0, 60) })

@@ -34,10 +34,15 @@ async function chosenFor(id: number, more: Partial<Pick<File, 'columns' | 'key'>
   const { columns, key } = await fileOf(id)
   return { id, columns, key, ...more }
 }
-const check = async (id: number, more: Partial<Pick<File, 'columns' | 'key'> & { asWritten: boolean }> = {}): Promise<OutcomeRow[]> =>
+const check = async (
+  id: number,
+  more: Partial<Pick<File, 'columns' | 'key'> & { asWritten: boolean }> = {},
+): Promise<OutcomeRow[]> =>
   ((await call('import.check-rows', { ...(await chosenFor(id, more)), after: 0 })).json as { rows: OutcomeRow[] }).rows
-const run = async (id: number, more: Partial<Pick<File, 'columns' | 'key'> & { asWritten: boolean }> = {}): Promise<Counts> =>
-  (await call('import.import-rows', await chosenFor(id, more))).json
+const run = async (
+  id: number,
+  more: Partial<Pick<File, 'columns' | 'key'> & { asWritten: boolean }> = {},
+): Promise<Counts> => (await call('import.import-rows', await chosenFor(id, more))).json
 const imported = async (target: Target, content: string | Buffer) => {
   const { id } = await upload(target, content)
   return { id, counts: await run(id) }
@@ -353,4 +358,30 @@ describe('opening balances', () => {
 
 test('only administrators import, and a program cannot', async () => {
   expect((await upload('customers', '[]', 'user')).refusal?.code).toBe('forbidden')
+})
+
+test('goods with units and types that are not known are imported as the person answers once for each text', async () => {
+  const { id } = await upload(
+    'products',
+    'Κωδικός;Περιγραφή;ΜΜ;Τύπος\r\nΜΜ-1;Ύφασμα κεριού;τ.μ.;simple\r\nΜΜ-2;Κορδόνι;μ.μ.;simple\r\n',
+  )
+  const file = (await call('import.file', { id })).json as { texts: (string[] | null)[] }
+  expect(file.texts.slice(2)).toEqual([['τ.μ.', 'μ.μ.'], ['simple']])
+  expect(outcomes(await check(id))).toEqual([
+    [2, 'refused', 'import.cell-choice'],
+    [3, 'refused', 'import.cell-choice'],
+  ])
+  const words = [
+    { field: 'unit', text: 'τ.μ.', value: 'Item' },
+    { field: 'unit', text: 'μ.μ.', value: 'Meter' },
+    { field: 'usageType', text: 'simple', value: 'COMPLETE-PRODUCT' },
+  ]
+  const input = { ...(await chosenFor(id)), words }
+  expect((await call('import.import-rows', input)).json).toEqual({ added: 2, changed: 0, same: 0, refused: 0 })
+  expect(
+    await company.db.many(sql`select sku, unit, usage_type as type from products where sku like 'ΜΜ-%' order by sku`),
+  ).toEqual([
+    { sku: 'ΜΜ-1', unit: 'Item', type: 'COMPLETE-PRODUCT' },
+    { sku: 'ΜΜ-2', unit: 'Meter', type: 'COMPLETE-PRODUCT' },
+  ])
 })

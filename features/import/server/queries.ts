@@ -1,6 +1,7 @@
 /** Reads files, their columns, and the outcome of their rows. */
 import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { textsOfColumns } from '../domain/choice-words.ts'
 import { matchColumns, possibleKeys, systemOf } from '../domain/columns.ts'
 import { importFile, IMPORTS_PAGE, LINES_PAGE, listImports, listLines, MOST_ROWS } from '../domain/contract.ts'
 import { signsOfColumns } from '../domain/number-signs.ts'
@@ -22,6 +23,7 @@ export const importFileQuery = query(importFile, async ({ rows }, { id }) => {
     samples: headings.map((_, at) => lines.map(({ cells }) => cellText(cells[at]).slice(0, 80))),
     columns: [...columns],
     signs: signsOfColumns(headings.length, all),
+    texts: file.state === 'READ' ? textsOfColumns(headings.length, all) : [],
     key: key ?? possibleKeys(file.target, columns)[0] ?? null,
     system: systemOf(headings),
   }

@@ -4,6 +4,7 @@ import { slowUpload } from '#server/bytes.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { forgetRows, type Retention } from '#server/jobs/retention.ts'
 import type { Work } from '#server/work.ts'
+import type { Word } from '../domain/choice-words.ts'
 import { type Columns, fieldTwice } from '../domain/columns.ts'
 import { type ImportFile, MOST_FILE_BYTES, readFile, UNDO_DAYS } from '../domain/contract.ts'
 import type { FileLine } from '#kernel/import/cells.ts'
@@ -62,7 +63,12 @@ export const listStored = (rows: Rows, page: number, size: number): Promise<Impo
     select ${FILE} from imports order by id desc limit ${size + 1} offset ${(page - 1) * size}`)
 
 /** The choices of the person about a file. */
-export type Chosen = { readonly columns: Columns; readonly key: string; readonly signs: Signs }
+export type Chosen = {
+  readonly columns: Columns
+  readonly key: string
+  readonly signs: Signs
+  readonly words: readonly Word[]
+}
 
 /**
  * Returns how the lines of a file are read with the chosen columns. Refuses columns with which nothing can be imported, and numbers with two
@@ -70,7 +76,7 @@ export type Chosen = { readonly columns: Columns; readonly key: string; readonly
  */
 export function readingOf(file: StoredImport, lines: readonly FileLine[], chosen: Chosen): Reading {
   const { target, form, headings } = file
-  const { columns, key, signs: answers } = chosen
+  const { columns, key, signs: answers, words } = chosen
   if (columns.length !== headings.length)
     refuse('invalid', 'input', { fields: { columns: 'too_small' }, first: 'columns' })
   if (fieldTwice(columns) !== null) refuse('invalid', 'import.field-twice')
@@ -79,7 +85,7 @@ export function readingOf(file: StoredImport, lines: readonly FileLine[], chosen
   const numbers = { target, form, columns, cells }
   const asked = unclearColumns(numbers, answers).find(({ sign }) => sign === null)
   if (asked) refuse('invalid', 'import.sign-unclear', { column: headings[asked.at], text: asked.text })
-  return { target, headings, columns, key, signs: signsOfFile(numbers, answers) }
+  return { target, headings, columns, key, signs: signsOfFile(numbers, answers), words }
 }
 
 /** Returns the lines of a file after a line, at most `most`. */

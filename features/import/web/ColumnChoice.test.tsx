@@ -18,13 +18,20 @@ test('a column of numbers with two readings shows both, chooses none by itself, 
   const loaded = {
     file: { target: 'products', form: 'excel' },
     headings: ['Περιγραφή', 'Κόστος'],
+    texts: [null, null],
     samples: [['Κερί'], ['1.250']],
     signs: [
       { comma: false, point: false, unclear: null },
       { comma: false, point: false, unclear: '1.250' },
     ],
   } as unknown as LoadedFile
-  const choice: Choice = { columns: ['name', 'costPrice'], key: 'name', signs: [null, null], asWritten: false }
+  const choice: Choice = {
+    columns: ['name', 'costPrice'],
+    key: 'name',
+    signs: [null, null],
+    asWritten: false,
+    words: [],
+  }
   const changes: Partial<Choice>[] = []
   render(
     <MantineProvider>
@@ -77,4 +84,28 @@ test('a number that is far above all others is asked about, and other failures o
   expect(answers).toEqual([false, true])
   rerender(page('import.done'))
   expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+test('the texts of a column of units are shown with what they become, and an unknown one takes an answer', () => {
+  const loaded = {
+    file: { target: 'products', form: 'csv' },
+    headings: ['Περιγραφή', 'ΜΜ'],
+    samples: [['Κερί'], ['τ.μ.']],
+    signs: [],
+    texts: [null, ['τ.μ.', 'ΤΕΜ']],
+  } as unknown as LoadedFile
+  const choice: Choice = { columns: ['name', 'unit'], key: 'name', signs: [null, null], asWritten: false, words: [] }
+  const changes: Partial<Choice>[] = []
+  render(
+    <MantineProvider>
+      <ColumnChoice loaded={loaded} choice={choice} change={(patch) => changes.push(patch)} />
+    </MantineProvider>,
+  )
+  const field = (text: string) =>
+    screen.getByRole<HTMLInputElement>('combobox', { name: `Τι γίνεται το ${text} της στήλης ΜΜ` })
+  expect(field('τ.μ.').value).toBe('')
+  expect(field('ΤΕΜ').value).not.toBe('')
+  fireEvent.click(field('τ.μ.'))
+  fireEvent.click(screen.getAllByRole('option', { hidden: true, name: field('ΤΕΜ').value }).at(0) as HTMLElement)
+  expect(changes).toEqual([{ words: [{ field: 'unit', text: 'τ.μ.', value: 'Item' }] }])
 })

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { DecimalSign } from '#kernel/money.ts'
 import { decimalSigns, NOTHING, showReading } from '#web/format.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { choiceColumns } from '../domain/choice-words.ts'
 import { possibleKeys } from '../domain/columns.ts'
 import { FIELDS, keepsOwnFields, OWN_FIELD } from '../domain/targets.ts'
 import { type Choice, type LoadedFile, unclearIn } from './choice.ts'
@@ -58,6 +59,7 @@ export function ColumnChoice({ loaded, choice, change }: Props) {
         />
       </div>
       <SignChoice loaded={loaded} choice={choice} change={change} />
+      <TextChoice loaded={loaded} choice={choice} change={change} />
     </Panel>
   )
 }
@@ -86,4 +88,46 @@ function SignChoice({ loaded, choice, change }: Props) {
       ))}
     </fieldset>
   )
+}
+
+/** The answer that leaves the cells of a text out. */
+const LEFT_OUT = ''
+
+/** Shows what the texts of each column become whose field has only a few values, and asks what is not known. */
+function TextChoice({ loaded: { file, headings, texts }, choice, change }: Props) {
+  const { t } = useTranslation(['import', 'frame'])
+  const columns = choiceColumns(file.target, choice.columns, texts)
+  const label = (value: string) => t([`import:value.${value}`, `frame:unit.${value}`], { defaultValue: value })
+  const set = (field: string, text: string, value: string) =>
+    change({
+      words: [
+        ...choice.words.filter((word) => word.field !== field || word.text !== text),
+        { field, text, value: value === LEFT_OUT ? null : value },
+      ],
+    })
+  return columns.map(({ at, field, values, texts: found }) => (
+    <fieldset key={at} className={styles.signs}>
+      <legend>{t('import:values', { heading: headings[at] })}</legend>
+      {found.map(({ text, known }) => {
+        const answer = choice.words.find((word) => word.field === field && word.text === text)
+        return (
+          <div key={text} className={styles.sign}>
+            <span>{text}</span>
+            <Select
+              size="xs"
+              aria-label={t('import:value-of', { text, heading: headings[at] })}
+              placeholder={t('import:value-unknown')}
+              data={[
+                ...values.map((value) => ({ value, label: label(value) })),
+                { value: LEFT_OUT, label: t('import:columns.left-out') },
+              ]}
+              value={answer ? (answer.value ?? LEFT_OUT) : known}
+              onChange={(value) => value !== null && set(field, text, value)}
+              allowDeselect={false}
+            />
+          </div>
+        )
+      })}
+    </fieldset>
+  ))
 }

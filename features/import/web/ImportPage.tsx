@@ -53,6 +53,7 @@ function Choosing({ loaded }: { loaded: LoadedFile }) {
     key: key ?? '',
     signs: columns.map(() => null),
     asWritten: false,
+    words: [],
   })
   const change = (patch: Partial<Choice>) =>
     setChoice((before) => {

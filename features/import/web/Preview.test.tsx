@@ -53,6 +53,7 @@ function Choosing() {
     key: 'vat',
     signs: [null, null],
     asWritten: false,
+    words: [],
   })
   const change = (patch: Partial<Choice>) => setChoice((before) => ({ ...before, ...patch }))
   return <Preview key={JSON.stringify(choice)} loaded={loaded} choice={choice} change={change} />
