@@ -134,7 +134,11 @@ export async function runNamed(name: string, input: unknown, options: RunOptions
 
 /** Returns the headers of a query. Like those of a command they name JSON, also without a body, as programs of the old system did. */
 const queryHeaders = (extra: Record<string, string> = {}): Record<string, string> =>
-  headers({ 'Content-Type': 'application/json', ...extra, ...(performance.now() < newAnswersUntil && { [NEW_ANSWER_HEADER]: '1' }) })
+  headers({
+    'Content-Type': 'application/json',
+    ...extra,
+    ...(performance.now() < newAnswersUntil && { [NEW_ANSWER_HEADER]: '1' }),
+  })
 
 /** Proxies cut addresses at 8 KB, so longer inputs are sent in the body. */
 const MOST_ADDRESS = 6_000

@@ -26,7 +26,7 @@ beforeAll(startLanguages)
 beforeEach(() => {
   sent = []
   vi.stubGlobal('fetch', async (_address: string, request?: RequestInit) => {
-    const input = JSON.parse(String(request?.body)) as { asWritten?: boolean }
+    const input = JSON.parse(request?.body as string) as { asWritten?: boolean }
     sent.push(input)
     const refused = isWrong && input.asWritten !== true
     const details = { vat: '094014202', confirm: 'asWritten' }

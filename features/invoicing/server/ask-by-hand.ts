@@ -18,21 +18,23 @@ export async function refuseEarlyLook(
   const { early } = await tx.one<{ early: boolean }>(sql`
     select coalesce(unclear_since > ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}), false) as early
     from ${raw(table)} where id = ${id}`)
-  if (early) refuse('refused', 'invoicing.look-later', { minutes: QUIET_MINUTES })
+  if (early) refuseToLookYet()
 }
+
+const refuseToLookYet = (): never => refuse('refused', 'invoicing.look-later', { minutes: QUIET_MINUTES })
 
 type Asked = { readonly test: boolean; readonly request: Sendable }
 
 /**
- * Asks the service for a document, and the tax office where the company has an account there. Returns the MARK of an issued one, or that the
- * service still works on it; null if neither says so. Where neither can be asked, the word of the person counts.
+ * Asks the service for a document, and the tax office where the company has an account there. Returns the MARK of an issued one; null if
+ * neither has one. Where neither can be asked, the word of the person counts. Refuses while the service still works on it.
  */
 export async function askByHand(
   { rows, outside, sealing }: Pick<Reach, 'rows' | 'outside' | 'sealing'>,
   asked: Asked,
-): Promise<string | 'in-progress' | null> {
+): Promise<string | null> {
   const outcome = await (await servicesByWay(rows, outside))(asked)?.ask(asked.request)
-  if (outcome?.kind === 'in-progress') return 'in-progress'
+  if (outcome?.kind === 'in-progress') refuseToLookYet()
   if (outcome?.kind === 'acknowledged') return outcome.mark
   const office = asked.test ? null : await openTaxOfficeOf({ rows, sealing, gate: outside.taxOffice }, false)
   const found = office === null ? null : await askTaxOffice(office, [asked])

@@ -1,5 +1,5 @@
 /** The commands for a document about which the accounting service gives no clear answer, or a contradicting one. */
-import { CONFIRMED_NOT_ISSUED, QUIET_MINUTES } from '#features/orders/domain/order.ts'
+import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, lookup, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -96,7 +96,6 @@ export const confirmNotIssuedLookup = lookup(contract.confirmNotIssued, async (r
     return document
   })
   const found = await askByHand(reach, asked)
-  if (found === 'in-progress') refuse('refused', 'invoicing.look-later', { minutes: QUIET_MINUTES })
   return reach.keep(async (work) => {
     const document = await openDocument(work, id)
     if (document.id !== asked.id) refuse('refused', 'invoicing.nothing-open')

@@ -5,7 +5,7 @@ import { whyNoReason } from '#features/invoicing/domain/reason.ts'
 import { BY_FILE } from '#features/invoicing/domain/ways.ts'
 import { askByHand, refuseEarlyLook } from '#features/invoicing/server/ask-by-hand.ts'
 import { confirmLost } from '#features/invoicing/server/lost/lost-documents.ts'
-import { CONFIRMED_NOT_ISSUED, QUIET_MINUTES } from '#features/orders/domain/order.ts'
+import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
 import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
@@ -102,7 +102,6 @@ export const settleNoteLookup = lookup(contract.settleNote, async (reach, input)
     return note
   })
   const found = await askByHand(reach, asked)
-  if (found === 'in-progress') refuse('refused', 'invoicing.look-later', { minutes: QUIET_MINUTES })
   return reach.keep(async (work) => {
     const note = await openNote(work, id)
     if (found !== null && note.status !== 'CONFLICT') {

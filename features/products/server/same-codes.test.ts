@@ -44,7 +44,9 @@ test('a barcode is the same with and without its leading zero, and is found and 
   for (const search of ['036000291452', '0036000291452', '00036000291452']) {
     const { rows } = await company.runner.ask(searchProductsQuery, { search }, SYSTEM)
     expect(rows.map(({ id }) => id)).toEqual([first.id])
-    expect((await searchedProducts.find(company.db, { text: search, number: null, most: 5 })).map(({ id }) => id)).toEqual([first.id])
+    expect(
+      (await searchedProducts.find(company.db, { text: search, number: null, most: 5 })).map(({ id }) => id),
+    ).toEqual([first.id])
   }
   // any other number is a code of the company, as it is written
   await create({ name: 'Δικό μας', barcode: '0360' })

@@ -310,7 +310,7 @@ describe('C-94 an import of an open order', () => {
     await move(700_505, 'send')
     await company.run('packaging.package-order', { id: 700_505, name: 'Νίκος' })
     expect(await moved()).toMatchObject({ documents: (before as { documents: number }).documents })
-    expect((await moved()) as object).not.toEqual(before)
+    expect(await moved()).not.toEqual(before)
     expect(await violations()).toEqual([])
   })
 

@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('fetch', async (asked: string, request?: RequestInit) => {
     const { pathname } = new URL(asked, 'http://page')
-    if (request?.method === 'POST') sent.push({ address: pathname, body: JSON.parse(String(request.body)) })
+    if (request?.method === 'POST') sent.push({ address: pathname, body: JSON.parse(request.body as string) })
     if (pathname === '/app/session.sign-in') return refused('too-many-tries', 429, 'tooMany')
     if (pathname === '/app/session.read-link') return Response.json({ email: 'a@b.gr', username: 'Anna', hasPassword })
     if (pathname === '/app/session.know-device') return Response.json({ email: 'a@b.gr' })
