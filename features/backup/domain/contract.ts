@@ -213,7 +213,10 @@ const restoreOfKind = <Kind extends RecordKind>(kind: Kind) =>
     output: idOutput,
   })
 
-/** Bring back the records of one kind: those of the backup that are missing or changed are written by their number. */
+/**
+ * Bring back the records of one kind: those of the backup that are missing are written by their number. Customers and products that were
+ * changed are written over.
+ */
 export const restoreKinds = {
   customers: restoreOfKind('customers'),
   orders: restoreOfKind('orders'),

@@ -4,6 +4,7 @@ import { type Debt, debtsOf, overdueOf } from '#features/parties/domain/due.ts'
 import { readUsualDays } from '#features/parties/server/due-day.ts'
 import { readCustomerMatches } from '#features/parties/server/matches.ts'
 import { sumOpen } from '#features/parties/domain/settlement.ts'
+import { oneLineAddress } from '#kernel/address.ts'
 import type { Day } from '#kernel/day.ts'
 import { type Cents, sumCents } from '#kernel/money.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
@@ -87,7 +88,7 @@ export const partyOf = (customer: Customer): Paper['parties'][number] => ({
   lines: [
     customer.label === customer.name ? '' : customer.label,
     customer.profession,
-    [customer.address, [customer.postcode, customer.city].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    oneLineAddress(customer),
     [said('party.vat', customer.vat), said('party.tax-office', customer.taxOffice)].filter(Boolean).join(' · '),
     [said('party.phone', customer.phone), customer.email].filter(Boolean).join(' · '),
   ].filter(Boolean),

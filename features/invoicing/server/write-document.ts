@@ -11,6 +11,7 @@ import { readCreditable, writeCredit } from '#features/orders/server/moves/credi
 import { dueDayOf } from '#features/parties/domain/due.ts'
 import { readUsualDays } from '#features/parties/server/due-day.ts'
 import { readCompany } from '#features/settings/server/company.ts'
+import { oneLineAddress } from '#kernel/address.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { isRetail, type TaxDocumentType } from '#kernel/tax/tax-document.ts'
 import type { View, Work } from '#server/command.ts'
@@ -81,8 +82,8 @@ export type Prepared = {
 }
 
 /** Returns the place of delivery on one line; empty if the order has none of its own. */
-const placeText = ({ address = '', postcode = '', city = '' }: OrderForDocument['delivery']): string =>
-  [address, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+const placeText = ({ address = '', ...place }: OrderForDocument['delivery']): string =>
+  oneLineAddress({ address, ...place })
 
 /** Returns what a document is about: all that was sold, or what a credit note takes back of it. */
 function soldBy({ lines, ...order }: OrderForDocument, credits: readonly CreditedLine[] | null) {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldText } from '#features/parties/web/field-text.ts'
 import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
 import { salespersonName } from '#features/salespersons/domain/salesperson.ts'
+import { oneLineAddress } from '#kernel/address.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { NOTHING } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
@@ -75,8 +76,8 @@ function useFieldText(): (field: string, value: unknown) => string {
   const people = useAsk(salespersonOptions, {}, { topics: ['salespersons'] })
   return (field, value) => {
     if (field === 'address') {
-      const { address, city, postcode, country } = value as Address
-      return [address, [postcode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ') || NOTHING
+      const { country, ...address } = value as Address
+      return [oneLineAddress(address), country].filter(Boolean).join(', ') || NOTHING
     }
     if (field === 'salespersonId' && typeof value === 'number') {
       const person = people.data?.rows.find(({ id }) => id === value)

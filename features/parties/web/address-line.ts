@@ -15,11 +15,3 @@ export function addressLine(
     .filter(Boolean)
     .join(' · ')
 }
-
-/** Returns street, postcode and city as one text, with which the search for a place begins. */
-export const typedAddress = ({
-  address,
-  postcode,
-  city,
-}: Pick<ExtraAddress, 'address' | 'postcode' | 'city'>): string =>
-  [address, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')

@@ -1,3 +1,4 @@
+import { oneLineAddress } from '#kernel/address.ts'
 import { NOTHING, showDay, showRate } from '#web/format.ts'
 import type { StoredParty } from './form/party-form.ts'
 
@@ -12,7 +13,7 @@ export function fieldText(field: string, value: unknown): string {
   if (field === 'extraAddresses')
     return (
       (value as StoredParty['extraAddresses'])
-        .map((own) => [own.address, own.city].filter(Boolean).join(', '))
+        .map(({ address, city }) => oneLineAddress({ address, city }))
         .join(' · ') || NOTHING
     )
   return typeof value === 'string' ? value : JSON.stringify(value)

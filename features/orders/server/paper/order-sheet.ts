@@ -1,5 +1,6 @@
 /** Writes the sheet of an order or offer in Greek, for the print view, the PDF and the mail. */
 import { orderDetailQuery } from '../order-detail.ts'
+import { oneLineAddress } from '#kernel/address.ts'
 import { priceDecimals } from '#kernel/money.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -67,7 +68,7 @@ const partiesOf = (order: OrderDetail, customer: Customer, sheet: Sheet): Paper[
     lines: [
       order.label === order.name ? '' : order.label,
       customer.profession,
-      [customer.address, [customer.postcode, customer.city].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+      oneLineAddress(customer),
       joined(labelled('party.vat', customer.vat), labelled('party.tax-office', customer.taxOffice)),
       joined(labelled('party.phone', customer.phone), customer.email),
     ].filter(Boolean),

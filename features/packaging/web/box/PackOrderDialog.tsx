@@ -4,6 +4,7 @@ import { Clock } from '#web/ui/icon/icons.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NamedShortage } from '#features/stock/domain/availability.ts'
+import { oneLineAddress } from '#kernel/address.ts'
 import { Refused } from '#kernel/refusal.ts'
 import type { DeviceActions } from '#web/offline/device-actions.ts'
 import { useHere } from '#web/live/presence.ts'
@@ -228,7 +229,7 @@ function BoxHead({ box, packaged }: { box: Box; packaged: boolean }) {
           { label: t('column.name'), value: name },
           { label: t('column.status'), value: <StatusBadge status={packaged ? 'PACKAGED' : box.status} /> },
           { label: t('dialog.delivery'), value: box.expectedDelivery ? showWallClock(box.expectedDelivery) : null },
-          { label: t('dialog.address'), value: [box.address, box.city].filter(Boolean).join(', ') },
+          { label: t('dialog.address'), value: oneLineAddress({ address: box.address, city: box.city }) },
         ]}
       />
       {notes === '' ? null : (

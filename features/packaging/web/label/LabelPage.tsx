@@ -12,6 +12,7 @@ import { useGreekPaper } from '#web/ui/paper/greek-paper.ts'
 import { useTabName } from '#web/page-title.ts'
 import { usePrintWindow } from '#web/ui/paper/print-window.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { oneLineAddress } from '#kernel/address.ts'
 import { MOST_PARCELS } from '#kernel/parcel-code.ts'
 import type { Box } from '../../domain/contract.ts'
 import { personHere } from '#web/tablet/people.ts'
@@ -85,7 +86,7 @@ function Label({ order, parcel, barcode }: { order: Box; parcel: number; barcode
         <p className={styles.small}>{t('label.customer')}</p>
         <p className={styles.name}>{order.name}</p>
         {order.label === '' || order.label === order.name ? null : <p>{order.label}</p>}
-        <p className={styles.address}>{[order.address, order.city].filter(Boolean).join(', ')}</p>
+        <p className={styles.address}>{oneLineAddress({ address: order.address, city: order.city })}</p>
         {order.phone ? <p>{t('label.phone', { phone: order.phone })}</p> : null}
       </section>
       <section className={styles.pair}>

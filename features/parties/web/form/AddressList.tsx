@@ -1,3 +1,4 @@
+import { oneLineAddress } from '#kernel/address.ts'
 import { ActionIcon, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { LucideIcon } from '#web/ui/icon/icon.ts'
@@ -17,7 +18,7 @@ import {
   leavesPlace,
   NO_PLACE,
 } from './party-form.ts'
-import { addressLine, typedAddress } from '../address-line.ts'
+import { addressLine } from '../address-line.ts'
 import { addressOf, type PickedPlace } from '#web/ui/map/picked-place.ts'
 import type { PartyPages } from '../party-pages.ts'
 import { ForgetPlaceButton } from './ForgetPlaceButton.tsx'
@@ -127,7 +128,7 @@ function FurtherPlacePicker({ form, pages, picking, onClose }: FurtherPlacePicke
       lookups={pages.contracts.places}
       opened={picking !== null}
       onClose={onClose}
-      text={typedAddress(picked)}
+      text={oneLineAddress(picked)}
       start={asPoint(picked.lat, picked.lon)}
       onUse={use}
     />

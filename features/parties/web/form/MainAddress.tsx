@@ -1,6 +1,7 @@
 import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
+import { oneLineAddress } from '#kernel/address.ts'
 import { MapPin, MapPinOff } from '#web/ui/icon/icons.ts'
 import type { ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,6 @@ import { asPoint, showPoint } from '#web/ui/map/point.ts'
 import { ADDRESS_TEXTS } from '../../domain/party.ts'
 import { type PartyValues, leavesPlace, NO_PLACE } from './party-form.ts'
 import { addressOf } from '#web/ui/map/picked-place.ts'
-import { typedAddress } from '../address-line.ts'
 import { ForgetPlaceButton } from './ForgetPlaceButton.tsx'
 import type { PartyPages } from '../party-pages.ts'
 import { PlacePicker } from '#web/ui/map/PlacePicker.tsx'
@@ -60,7 +60,7 @@ export function MainAddress({ form, pages }: { form: UseFormReturnType<PartyValu
         lookups={pages.contracts.places}
         opened={picking}
         onClose={close}
-        text={typedAddress({ address, postcode, city })}
+        text={oneLineAddress({ address, postcode, city })}
         start={point}
         onUse={(picked) => form.setValues(addressOf(picked))}
       />

@@ -1,9 +1,8 @@
 /** Groups the orders of a shipment that are handed over together. All code that counts or numbers stops uses these functions. */
+import { oneLineAddress, type PostalAddress } from '#kernel/address.ts'
 import { fold } from '#kernel/fold.ts'
 
-/** An address. Postcode and city may also be in the text of the address itself. */
-type Address = { readonly address: string; readonly postcode?: string; readonly city?: string }
-type Delivery = Address & { readonly customerId: number }
+type Delivery = PostalAddress & { readonly customerId: number }
 
 /** The orders of one customer to one address, in driving order. The other orders of the shipment go to another door. */
 export type AddressStop<Order> = {
@@ -14,11 +13,7 @@ export type AddressStop<Order> = {
 }
 
 /** Returns the destination of an order as one line of text. */
-export const destinationOf = ({ address, postcode = '', city = '' }: Address): string =>
-  [address, `${postcode} ${city}`]
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .join(', ')
+export const destinationOf: (address: PostalAddress) => string = oneLineAddress
 
 /**
  * Returns the stops of these orders, in the order of the first order of each. The customer counts beside the address,

@@ -1,3 +1,4 @@
+import { oneLineAddress } from '#kernel/address.ts'
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/Overlays.tsx'
@@ -30,7 +31,7 @@ export function NearOrders({ orders, chosen, toggle, close }: NearOrdersProps) {
           <Checkbox
             key={order.id}
             label={`${order.name} (${order.id})`}
-            description={[order.address, order.city].filter(Boolean).join(', ')}
+            description={oneLineAddress({ address: order.address, city: order.city })}
             checked={chosen.has(order.id)}
             onChange={() => toggle([order])}
           />

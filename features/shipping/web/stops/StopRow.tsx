@@ -1,3 +1,4 @@
+import { oneLineAddress } from '#kernel/address.ts'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { showWallClock } from '#web/format.ts'
 import type { LucideIcon } from '#web/ui/icon/icon.ts'
@@ -40,7 +41,7 @@ export function StopRow({ stop, place, number, orderCount, stopCount, arrival, m
           <strong>{name}</strong> {arrival ? <ArrivalTime arrival={arrival} /> : null}
         </span>{' '}
         <small>
-          {stop.id} · {[stop.address, stop.city].filter(Boolean).join(', ')}
+          {stop.id} · {oneLineAddress({ address: stop.address, city: stop.city })}
         </small>
         {arrival?.late ? <WhyLate {...arrival} /> : null}
         {arrival?.waits ? <small>{t('arrival.receives', { hours: arrival.hours })}</small> : null}
