@@ -1,6 +1,6 @@
 /** Installs the packages and builds the pages if they are not up to date. Runs on Node 20. */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { statusLine } from '../server/start/status-line.mjs'
 import { beginInstallation, othersHaveEnded } from './install/one-installer.mjs'
@@ -151,6 +151,9 @@ function pageInputs() {
 }
 
 const PAGES = join(ROOT, 'build', 'web')
+/** Pages that are being built, and those that they replace. A server that runs must not miss a file meanwhile. */
+const NEXT_PAGES = join(ROOT, 'build', 'web.next')
+const LAST_PAGES = join(ROOT, 'build', 'web.last')
 const STAMP = join(ROOT, 'build', 'web.stamp')
 /** Equals the other stamp if the built pages are packed as small as possible. */
 const PACKED_STAMP = join(ROOT, 'build', 'packed.stamp')
@@ -161,12 +164,21 @@ export async function buildPages({ quick = false } = {}) {
   rmSync(STAMP, { force: true })
   rmSync(PACKED_STAMP, { force: true })
   const env = productEnv(quick ? { PAGES_PACKED: 'quick' } : {})
-  const result = await runTool('vite', ['build', '--logLevel', 'warn'], { quiet: true, env })
+  const result = await runTool('vite', ['build', '--logLevel', 'warn', '--outDir', NEXT_PAGES], { quiet: true, env })
   if (result.code === 0) {
+    replacePages()
     writeFileSync(STAMP, inputs)
     if (!quick) writeFileSync(PACKED_STAMP, inputs)
   }
   return result
+}
+
+/** Puts the new pages in the place of the last ones at once. */
+function replacePages() {
+  rmSync(LAST_PAGES, { recursive: true, force: true })
+  if (existsSync(PAGES)) renameSync(PAGES, LAST_PAGES)
+  renameSync(NEXT_PAGES, PAGES)
+  rmSync(LAST_PAGES, { recursive: true, force: true })
 }
 
 /** Builds the pages quickly if their sources have changed. Ends the process if that fails. */
