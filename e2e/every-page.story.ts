@@ -11,7 +11,7 @@ import { csvFile } from '#features/purchases/server/from-file/test-files.ts'
 import { type Account, expect, follow, type Page, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
 import { done } from './proofs/callers.ts'
-import { LONG, SHORT } from '#server/testing/length.ts'
+import { FULL_LENGTH, SHORT } from '#server/testing/length.ts'
 import { showLongTexts } from './proofs/long-texts.ts'
 import { demandCalm, demandShape, followShifts, WIDTHS } from './page-shape.ts'
 import { athensDay, planShipment, openShop, ordersIn, PIECE } from './shop.ts'
@@ -456,10 +456,10 @@ const PASSES = [
 
 /** The visits of each pass: all of them at full length, and otherwise every second one. */
 const visitsOf = (visits: readonly Visit[], pass: number): readonly Visit[] =>
-  LONG ? visits : visits.filter((_, place) => place % PASSES.length === pass)
+  FULL_LENGTH ? visits : visits.filter((_, place) => place % PASSES.length === pass)
 
 /** CI opens every fourth page by its address and the others as a link does. `npm run proofs` opens all by address. */
-const isOpenedByAddress = (place: number): boolean => LONG || place % 4 === 0
+const isOpenedByAddress = (place: number): boolean => FULL_LENGTH || place % 4 === 0
 
 /** Opens a page as a link does, and waits until it has replaced the page before. */
 async function followLink(page: Page, address: string): Promise<void> {

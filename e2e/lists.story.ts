@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type Caller, expect, intercept, type Page, signIn, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
-import { LONG } from '#server/testing/length.ts'
+import { FULL_LENGTH } from '#server/testing/length.ts'
 import { readExcel } from './read-excel.ts'
 import { athensDay, openShop, orderLanterns, PIECE, type Shop } from './shop.ts'
 
@@ -437,7 +437,7 @@ test('a 400, 401 or 403 of the list ends the session (C-45) @in-ci', async ({ en
 
 for (const [path, name] of [
   ['/orders', 'orders'],
-  ...(LONG
+  ...(FULL_LENGTH
     ? ([
         ['/customers', 'customers'],
         ['/products', 'products'],

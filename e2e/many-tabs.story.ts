@@ -1,10 +1,10 @@
 /** One person uses many tabs. All of them share one event stream, whichever tab closes and whoever signs in. */
 import type { BrowserContext, Request } from '@playwright/test'
 import { expect, type Locator, type Page, signIn, test } from './fixtures.ts'
-import { shortOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#server/testing/length.ts'
 import { openShop, ordersIn } from './shop.ts'
 
-const TABS = shortOrFull(4, 8)
+const TABS = usualOrFull(4, 8)
 
 /** Returns a function that counts the open event streams of a browser. */
 function streamsOf(context: BrowserContext): () => number {

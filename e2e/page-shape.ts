@@ -1,9 +1,9 @@
 /** What the shape of a page must hold at every width, and how much it jumps while it loads. */
 import { expect, type Page } from './fixtures.ts'
-import { LONG } from '#server/testing/length.ts'
+import { FULL_LENGTH } from '#server/testing/length.ts'
 
 /** A small phone, a desk screen at 200 %, and a desk screen; the proofs also take a little less and a little more than 640 px. */
-export const WIDTHS = LONG ? [320, 600, 640, 720, 1440] : [320, 640, 1440]
+export const WIDTHS = FULL_LENGTH ? [320, 600, 640, 720, 1440] : [320, 640, 1440]
 
 /** Runs in the page. Returns what is wrong with its width and its buttons. */
 function misshapen(): string[] {

@@ -2,7 +2,7 @@
 import { type Account, expect, type Page, signIn, test } from './fixtures.ts'
 import { openShop } from './shop.ts'
 import { PASSWORD, startServer } from './server-under-test.ts'
-import { LONG } from '#server/testing/length.ts'
+import { FULL_LENGTH } from '#server/testing/length.ts'
 
 const pathOf = (page: Page): string => decodeURIComponent(new URL(page.url()).pathname)
 
@@ -26,7 +26,7 @@ test('every account lands on the page of its work, and is led there from the roo
   test.setTimeout(180_000)
   // Where each role lands is a rule with its own tests, so CI signs in one account of each kind.
   const kinds = ['user', 'driver', 'xyta', 'waiting']
-  for (const [account, landing] of LANDINGS.filter(([account]) => LONG || kinds.includes(account))) {
+  for (const [account, landing] of LANDINGS.filter(([account]) => FULL_LENGTH || kinds.includes(account))) {
     await page.goto('/logout')
     await page.waitForURL('**/login')
     await signIn(page, account)
@@ -105,7 +105,7 @@ test.describe('the way in', () => {
 
   test('a signed-out person sees no data', async ({ page }) => {
     const others = ['/order-detail/1', '/packaging', '/dashboard', '/operations']
-    for (const path of ['/orders', '/driverpage', ...(LONG ? others : [])]) {
+    for (const path of ['/orders', '/driverpage', ...(FULL_LENGTH ? others : [])]) {
       await page.goto(path)
       await expect(page, path).toHaveURL(/\/login$/)
     }

@@ -3,10 +3,10 @@ import { addDays, dayText } from '#kernel/day.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { athensDay } from '../shop.ts'
-import { shortOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#server/testing/length.ts'
 
-const LINES = shortOrFull(40, 200)
-const SURE = shortOrFull(10, 25)
+const LINES = usualOrFull(40, 200)
+const SURE = usualOrFull(10, 25)
 /** Days whose till is open in the demo company. */
 const BOUGHT_ON = athensDay(-25)
 const PAID_ON = addDays(BOUGHT_ON, 1)

@@ -8,7 +8,7 @@ import { MIGRATIONS, migrate, readMigrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { asAdmin, databaseUrl } from '#server/testing/template.ts'
-import { LONG } from '#server/testing/length.ts'
+import { FULL_LENGTH } from '#server/testing/length.ts'
 import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 import { type ServerUnderTest, startServer } from '../server-under-test.ts'
@@ -186,7 +186,7 @@ describe('PostgreSQL', () => {
   /** Changes the database of the dump: with the product at full length, and otherwise without the start that this needs. */
   async function change(server: ThrowawayPostgres): Promise<void> {
     const url = ownUrl(server, 'kerino')
-    if (LONG) return void (await numberOfNewOrder({ DATABASE_URL: url }, 'postgres'))
+    if (FULL_LENGTH) return void (await numberOfNewOrder({ DATABASE_URL: url }, 'postgres'))
     const db = await openPostgres(url, { poolSize: 1 })
     await db.run(sql`insert into customers (name) values ('Μετά το αντίγραφο')`)
     await db.run(sql`update products set name = name || ' (άλλο)'`)
@@ -212,7 +212,7 @@ describe('PostgreSQL', () => {
 })
 
 // out.test.ts takes everything out of an embedded database for every change, and backup.test.ts moves one
-describe.runIf(LONG)('the embedded database', () => {
+describe.runIf(FULL_LENGTH)('the embedded database', () => {
   test('a copy of the folder of a stopped product holds every row, and the product works on it', async () => {
     await using server = await startServer({ engine: 'pglite' })
     await fillEmptyTables(server)

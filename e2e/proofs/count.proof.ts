@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Engine, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Answer, type Caller, createPackers, done, isConnectionError, signedIn } from './callers.ts'
-import { LONG, shortOrFull } from '#server/testing/length.ts'
+import { FULL_LENGTH, usualOrFull } from '#server/testing/length.ts'
 
-const ROUNDS = shortOrFull(2, 15)
+const ROUNDS = usualOrFull(2, 15)
 const PRODUCTS = 30
 /** The products from here to the end of the first person's share are counted by both people. */
 const SHARED_FROM = 10
@@ -138,7 +138,7 @@ function demandOneBooking(answers: readonly (Answer | null)[], kills: boolean, i
 }
 
 // What an engine keeps at a kill is proven on both by kill.proof.ts for every change.
-test.each<Engine>(LONG ? ['postgres', 'pglite'] : ['postgres'])(
+test.each<Engine>(FULL_LENGTH ? ['postgres', 'pglite'] : ['postgres'])(
   '%s: two people count together, and no kill loses a line or books a count twice or in part',
   async (engine) => {
     const company = await createCompany(engine)
@@ -150,7 +150,7 @@ test.each<Engine>(LONG ? ['postgres', 'pglite'] : ['postgres'])(
       const { id } = await done(admin.press('stock.open-count', { kind: 'SCAN' }))
       const lines = linesOf(company, id, round)
       // at full length each round kills between the lines, and otherwise the first one
-      const killsBetween = LONG || round === 0
+      const killsBetween = FULL_LENGTH || round === 0
       const acknowledged = killsBetween
         ? await enterUntilKilled(company, lines, 3 + ((round * 11) % 25))
         : new Set<string>()
@@ -180,7 +180,7 @@ test.each<Engine>(LONG ? ['postgres', 'pglite'] : ['postgres'])(
       .poll(async () => (await done(admin.askAnew('stock-proof.line'))).last)
       .toMatchObject({ differing: 0, products: PRODUCTS })
     console.log(
-      `counting on ${engine}: ${LONG ? ROUNDS : 1} kills between lines, ${acknowledgedLines} acknowledged lines, all there once; ` +
+      `counting on ${engine}: ${FULL_LENGTH ? ROUNDS : 1} kills between lines, ${acknowledgedLines} acknowledged lines, all there once; ` +
         `${Math.ceil(ROUNDS / 2)} kills while booking, ${bookedByKilled} of them after the booking`,
     )
   },

@@ -5,12 +5,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
-import { shortOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#server/testing/length.ts'
 import { startServer } from '../server-under-test.ts'
 import { askForRestore, hasEnded, listBackups, makeBackup, waitForBackups } from './backups.ts'
 import { type Caller, done, openShop, ordersToPackage, type Shop, signedIn } from './callers.ts'
 
-const RESTORES = shortOrFull(1, 20)
+const RESTORES = usualOrFull(1, 20)
 const ORDERS = 8
 const ACCOUNT = { subscriptionKey: 'key-of-the-proof', email: 'e@kerino.test', password: 'password-of-the-proof' }
 const CUSTOMERS = ['094019245', '090000045'] as const

@@ -10,10 +10,10 @@ import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { type DriverStep, STEP_KINDS, DriverDay } from './driver-day.ts'
 import { DayNotes, Offices, SERVICE_FAILURES } from './driver-notes.ts'
 import { NETWORK_EVENTS, openPhone } from './driver-phone.ts'
-import { LONG, shortOrFull } from '#server/testing/length.ts'
+import { FULL_LENGTH, usualOrFull } from '#server/testing/length.ts'
 
-const RUNS = shortOrFull(40, 500)
-const RUNS_WITH_NOTES = shortOrFull(8, 100)
+const RUNS = usualOrFull(40, 500)
+const RUNS_WITH_NOTES = usualOrFull(8, 100)
 
 const anyStep: fc.Arbitrary<DriverStep> = fc.record({
   kind: fc.constantFrom(...STEP_KINDS),
@@ -41,7 +41,7 @@ const anyOrders = fc.array(fc.array(fc.integer({ min: 1, max: 12 }), { minLength
 })
 
 // stories deliver offline on the embedded database, and walk.test.ts sends it every command, for every change
-describe.each<Database['engine']>(LONG ? ['pglite', 'postgres'] : ['postgres'])('on %s', (engine) => {
+describe.each<Database['engine']>(FULL_LENGTH ? ['pglite', 'postgres'] : ['postgres'])('on %s', (engine) => {
   let company: TestCompany
   beforeAll(async () => {
     company = await openTestCompany({}, engine)

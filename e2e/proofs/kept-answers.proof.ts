@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listenTo } from '#server/testing/stream.ts'
 import { createDatabase, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Caller, done, signedIn } from './callers.ts'
-import { shortOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#server/testing/length.ts'
 
 const WAIT = { timeout: 30_000, interval: 50 }
-const ROUNDS = shortOrFull(30, 100)
+const ROUNDS = usualOrFull(30, 100)
 const LIST = ['customers.list', { page: 1, sort: 'id', descending: true }] as const
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -64,7 +64,7 @@ test(`a person changes something at one process and reads it at the other, ${ROU
 test('a page that hears of a change from one process reads it at the other', async () => {
   const stream = await listenTo(first.url, here.credentials)
   try {
-    for (let round = 0; round < shortOrFull(5, 30); round += 1) {
+    for (let round = 0; round < usualOrFull(5, 30); round += 1) {
       await firstName(there.ask(...LIST))
       const { id } = await create(here, `Νέος ${round}`)
       await vi.waitUntil(() => stream.topics().includes(`customers:${id}`), { timeout: 30_000, interval: 1 })

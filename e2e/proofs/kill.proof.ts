@@ -14,14 +14,14 @@ import {
   type Shop,
   signedIn,
 } from './callers.ts'
-import { LONG, shortOrFull } from '#server/testing/length.ts'
+import { FULL_LENGTH, usualOrFull } from '#server/testing/length.ts'
 
 const CLIENTS = 8
-const ROUNDS = shortOrFull(1, 20)
+const ROUNDS = usualOrFull(1, 20)
 /** The moment of the first kill: a single one hits the middle of the work, and many begin with the first order. */
-const FIRST_MOMENT = shortOrFull(1, 0)
+const FIRST_MOMENT = usualOrFull(1, 0)
 /** More than are packaged before the last moment of a kill. */
-const ORDERS_A_ROUND = shortOrFull(24, 40)
+const ORDERS_A_ROUND = usualOrFull(24, 40)
 const PIECE = 10_000
 const START = 100_000
 
@@ -236,7 +236,7 @@ async function demandNothingLostAtStop(company: Company): Promise<void> {
 // process.proof.ts stops a server on the embedded database for every change
 test.each([
   ['postgres', true],
-  ['pglite', LONG],
+  ['pglite', FULL_LENGTH],
 ] as const)(
   `%s: no acknowledged order is lost after ${ROUNDS === 1 ? 'a kill' : `${ROUNDS} kills`}; one ordinary end follows: %s`,
   async (engine, endsOrderly) => {

@@ -10,9 +10,9 @@ import { expect, test } from 'vitest'
 import { type Engine, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { askForRestore, hasEnded, listBackups, makeBackup, waitForBackups } from './backups.ts'
 import { type Caller, done, isConnectionError, signedIn } from './callers.ts'
-import { LONG, shortOrFull } from '#server/testing/length.ts'
+import { FULL_LENGTH, usualOrFull } from '#server/testing/length.ts'
 
-const KILLS = shortOrFull(1, 50)
+const KILLS = usualOrFull(1, 50)
 /** The moments of the kills are spread over the time of a restore that is not killed, and as long again, because a machine may be slower by then. */
 const SPREAD = 2
 const WRITERS = 3
@@ -90,7 +90,7 @@ async function besideWriters(caller: Caller, round: string, work: () => Promise<
   return written
 }
 
-test.each<Engine>(LONG ? ['pglite', 'postgres'] : ['postgres'])(
+test.each<Engine>(FULL_LENGTH ? ['pglite', 'postgres'] : ['postgres'])(
   `%s: a restore that is killed at ${KILLS} moments leaves the old data or those of the backup, and nothing confirmed is lost`,
   async (engine) => {
     await using server = await startServer({ engine })

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
-import { shortOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#server/testing/length.ts'
 import { type ServerUnderTest, startServer } from '../server-under-test.ts'
 import {
   type Answer,
@@ -20,7 +20,7 @@ import {
 } from './callers.ts'
 
 const CLIENTS = 16
-const ORDERS = shortOrFull(80, 160)
+const ORDERS = usualOrFull(80, 160)
 const PIECE = 10_000
 /** Orders have one to three pieces, so this stock is enough for about half of them. */
 const CANDLES = ORDERS

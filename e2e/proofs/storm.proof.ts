@@ -8,7 +8,7 @@ import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { countViolations, listUnexplained, OVERRULED } from '#server/testing/invariants.ts'
 import { PASSWORD, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Answer, type Caller, createPackers, done, openShop, type Shop, signedIn } from './callers.ts'
-import { shortOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#server/testing/length.ts'
 
 const PIECE = 10_000
 const CLIENTS = 16
@@ -29,7 +29,7 @@ const NEEDED = [
 /** The cents of each payment that is taken to be undone; no other payment has this amount. */
 const UNDONE_AMOUNT = 9_999
 const PATIENCE_MS = 120_000
-const SECONDS = shortOrFull(5, 180)
+const SECONDS = usualOrFull(5, 180)
 
 let server: ServerUnderTest
 let db: Database

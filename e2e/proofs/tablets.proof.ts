@@ -12,15 +12,15 @@ import { openPglite } from '#server/db/pglite/pglite.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { createDatabase, FIRST_ADMIN, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Answer, type Caller, createPackers, done, isConnectionError, signedIn } from './callers.ts'
-import { LONG, shortOrFull } from '#server/testing/length.ts'
+import { FULL_LENGTH, usualOrFull } from '#server/testing/length.ts'
 
 const TABLETS = 16
-const TASKS = shortOrFull(20, 40)
+const TASKS = usualOrFull(20, 40)
 const PIECES = 6
-const PRESSES = shortOrFull(20, 40)
+const PRESSES = usualOrFull(20, 40)
 const PIECE = 10_000
 /** The server is killed as often, each time after so many more answers. */
-const KILLS = shortOrFull(1, 5)
+const KILLS = usualOrFull(1, 5)
 const ANSWERS_BEFORE_KILL = 100
 /** A piece takes one wick, so these are enough for half of the pieces. */
 const WICKS = (TASKS * PIECES) / 2
@@ -267,7 +267,7 @@ test('on PostgreSQL with two processes, sixteen tablets leave stock, ledger and 
   const second = await startServer({ engine: 'pglite', demo: false, env })
   const db = await openPostgres(database.url)
   try {
-    const { goods, outcomes, acknowledged } = await storm([first, second], shortOrFull(0, KILLS))
+    const { goods, outcomes, acknowledged } = await storm([first, second], usualOrFull(0, KILLS))
     expect([...outcomes]).toEqual(expect.arrayContaining(DONE))
     expect([...outcomes].filter((one) => ![...DONE, ...REASONS].includes(one))).toEqual([])
     await demandExact(db, goods, acknowledged)
@@ -279,7 +279,7 @@ test('on PostgreSQL with two processes, sixteen tablets leave stock, ledger and 
 })
 
 // kill.proof.ts kills the embedded database for every change
-test.runIf(LONG)(
+test.runIf(FULL_LENGTH)(
   'on the embedded database, sixteen tablets leave stock, ledger and tasks exact, although the server is killed',
   async () => {
     await using server = await startServer({ engine: 'pglite', demo: false })

@@ -2,14 +2,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { shortOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#server/testing/length.ts'
 import { listenTo, type Stream } from '#server/testing/stream.ts'
 import { createDatabase, PASSWORD, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Caller, done, openShop, ordersToPackage, type Shop, signedIn } from './callers.ts'
 
 const WAIT = { timeout: 30_000, interval: 50 }
-const ORDERS = shortOrFull(32, 64)
-const BATCHES = shortOrFull(3, 7)
+const ORDERS = usualOrFull(32, 64)
+const BATCHES = usualOrFull(3, 7)
 const ADMIN = 'admin@kerino.demo'
 const PERIOD = { from: '2026-01-01', until: '2026-12-31' }
 
@@ -175,7 +175,7 @@ test('failed sign-ins count across processes, so a blocked account is blocked at
 })
 
 test('a job that the workers of several processes see is done once', async () => {
-  const mails = shortOrFull(6, 12)
+  const mails = usualOrFull(6, 12)
   const draft = await done(here.ask('customers.statement-draft', { id: shop.customer, ...PERIOD }))
   for (let count = 0; count < mails; count++) {
     const { mailId } = await done(

@@ -13,7 +13,7 @@ import { readCatalog, TablesInSql } from '#server/kept-answers/tables-in-sql.ts'
 import { openEpsilon } from '#server/integrations/accounting/epsilon.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { LONG } from '#server/testing/length.ts'
+import { FULL_LENGTH } from '#server/testing/length.ts'
 import { recordFor, TABLE_METHODS, type TableSample } from '#server/testing/sample-parts.ts'
 import { samples, tableSamples } from '#server/testing/samples.ts'
 
@@ -87,7 +87,7 @@ async function unlistedAfter(act: () => Promise<unknown>): Promise<string[]> {
 const REFUSED_HERE = ['invoicing.credit-and-cancel', 'invoicing.credit-part']
 
 /** `npm run proofs` asks after each of them, and CI after every third. */
-const some = <Item>(items: readonly Item[]): Item[] => items.filter((_, place) => LONG || place % 3 === 1)
+const some = <Item>(items: readonly Item[]): Item[] => items.filter((_, place) => FULL_LENGTH || place % 3 === 1)
 
 describe('everything that changed is listed after', () => {
   test.each(some(commands).map(({ contract }) => contract.name))('%s', async (name) => {

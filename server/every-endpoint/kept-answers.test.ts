@@ -12,7 +12,7 @@ import { openEpsilon } from '#server/integrations/accounting/epsilon.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { LONG } from '#server/testing/length.ts'
+import { FULL_LENGTH } from '#server/testing/length.ts'
 import { recordFor, TABLE_METHODS, type TableSample } from '#server/testing/sample-parts.ts'
 import { samples, tableSamples } from '#server/testing/samples.ts'
 
@@ -123,7 +123,7 @@ test.each([
  * `npm run proofs` compares after each of them. CI compares after every third, because `tables-in-sql.test.ts` shows that the tables
  * which a statement changes are found in any statement.
  */
-const compared = <Item>(items: readonly Item[]): Item[] => items.filter((_, place) => LONG || place % 3 === 0)
+const compared = <Item>(items: readonly Item[]): Item[] => items.filter((_, place) => FULL_LENGTH || place % 3 === 0)
 
 describe('after each successful', () => {
   test.each(compared(commands).map(({ contract }) => contract.name))('%s', async (name) => {

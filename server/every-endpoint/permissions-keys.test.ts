@@ -13,7 +13,7 @@ import {
   refusalIn,
   type TestCompany,
 } from '#server/testing/company.ts'
-import { LONG, shortOrFull } from '#server/testing/length.ts'
+import { FULL_LENGTH, usualOrFull } from '#server/testing/length.ts'
 import { samples } from '#server/testing/samples.ts'
 
 let company: TestCompany
@@ -43,9 +43,9 @@ const headersOf = async (role: string): Promise<{ headers: Record<string, string
  * Roles whose keys send a valid input to each command. The other roles of the office have the rights of `user` (C-86), and
  * the walk sends one to each command in every run, as the person with the fewest rights.
  */
-const WITH_SAMPLES: readonly string[] = ['user', 'driver', ...(LONG ? ['admin'] : [])]
+const WITH_SAMPLES: readonly string[] = ['user', 'driver', ...(FULL_LENGTH ? ['admin'] : [])]
 /** A key sends a valid input to one of so many commands; permissions.test.ts sends one to each as a person with the same role. */
-const ONE_OF = shortOrFull(3, 1)
+const ONE_OF = usualOrFull(3, 1)
 
 describe.each(KEY_ROLES)('a key with the role %s', (role) => {
   test('is refused and accepted like a person with this role', async () => {

@@ -20,7 +20,7 @@ import {
   type TestCompany,
 } from '#server/testing/company.ts'
 import { promised } from '#server/testing/contracts.ts'
-import { LONG } from '#server/testing/length.ts'
+import { FULL_LENGTH } from '#server/testing/length.ts'
 import { PEOPLE, type Person, roleOf } from '#server/testing/people-and-goods.ts'
 import { MAY_COLUMNS, recordFor, SMALL_JPEG, TABLE_METHODS, type TableSample } from '#server/testing/sample-parts.ts'
 import { samples, tableSamples } from '#server/testing/samples.ts'
@@ -44,7 +44,7 @@ const persons = Object.keys(PEOPLE) as Person[]
  * have the rights of `user` (C-86), and the second driver send an empty one, which is enough to see that the right is accepted. The
  * walk sends a valid one to each as the person with the fewest rights who may use it. If only administrators may, that is one.
  */
-const WITH_SAMPLES: readonly Person[] = LONG ? persons : ['user', 'driver', 'section']
+const WITH_SAMPLES: readonly Person[] = FULL_LENGTH ? persons : ['user', 'driver', 'section']
 
 /** Reports whether an answer shows that the right was accepted. */
 function isThrough(role: Role | null, right: Right, status: number, no: Refusal | undefined): boolean {
@@ -64,7 +64,7 @@ describe.each(persons)('%s', (person) => {
   const role = roleOf(person)
 
   // the walk sees that one person of every other role is refused
-  test.runIf(LONG || person === 'other driver')(
+  test.runIf(FULL_LENGTH || person === 'other driver')(
     'is refused for every command and query without the right',
     async () => {
       const closed = ENDPOINTS.filter(({ right }) => !may({ role }, right))

@@ -4,10 +4,10 @@
  */
 
 /** True for the full length. */
-export const LONG = process.env['TEST_LENGTH'] === 'full'
+export const FULL_LENGTH = process.env['TEST_LENGTH'] === 'full'
 
 /** True for the length of `npm test`. */
 export const SHORT = process.env['TEST_LENGTH'] === 'short'
 
 /** Returns `full` at full length, and otherwise `usual`. */
-export const shortOrFull = (usual: number, full: number): number => (LONG ? full : usual)
+export const usualOrFull = (usual: number, full: number): number => (FULL_LENGTH ? full : usual)

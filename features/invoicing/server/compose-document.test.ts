@@ -9,11 +9,11 @@ import { creditOfLine } from '#features/orders/domain/crediting/crediting.ts'
 import { splitLines } from '#features/orders/domain/split.ts'
 import { mydataXml } from '#server/integrations/accounting/mydata-xml.ts'
 import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
-import { shortOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#server/testing/length.ts'
 import { composeDocument, type Sale, type SoldLine, type Unnumbered } from '../domain/tax/compose.ts'
 import { CUSTOMERS, sale, settings, soldLine } from '../domain/tax/test-sale.ts'
 
-const DOCUMENTS = shortOrFull(60, 500)
+const DOCUMENTS = usualOrFull(60, 500)
 
 const anyLine = fc
   .record({

@@ -15,7 +15,7 @@ import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import type { EpsilonSimulator, FailurePlan } from '#server/integrations/simulators/epsilon-simulator.ts'
 import type { Runner } from '#server/runner.ts'
 import { shipmentOf, type TestCompany } from '#server/testing/company.ts'
-import { shortOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#server/testing/length.ts'
 import { openSimulatedEpsilon } from '#server/testing/tax/simulated-epsilon.ts'
 import { copyTables, openTwoProcesses, type TwoProcesses } from '#server/testing/tax/two-processes.ts'
 import type { JobKind } from '#server/work.ts'
@@ -25,8 +25,8 @@ import { sendNote } from './send-note.ts'
 import { leaveWithoutMarkCommand, settleNoteLookup, withdrawNoteCommand } from './settle-by-hand.ts'
 
 /** The seeds of the rounds of random faults, and how many faults a round has: 10,000 in the long proofs. */
-const ROUNDS = Array.from({ length: shortOrFull(1, 50) }, (_, index) => 17 + index)
-const FAULTS = shortOrFull(60, 200)
+const ROUNDS = Array.from({ length: usualOrFull(1, 50) }, (_, index) => 17 + index)
+const FAULTS = usualOrFull(60, 200)
 const SHIPMENTS = 3
 const REASON = 'Το είδα στον πάροχο'
 const TABLES = ['delivery_notes', 'document_numbers', 'document_series'] as const
@@ -259,5 +259,5 @@ test.each(ROUNDS)(
     const issued = simulator.documents().map(({ document }) => document.source.invoice.invoiceHeader.aa)
     expect(new Set(issued).size).toBe(issued.length)
   },
-  shortOrFull(120_000, 600_000),
+  usualOrFull(120_000, 600_000),
 )

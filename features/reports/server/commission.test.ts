@@ -9,7 +9,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { shortOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#server/testing/length.ts'
 import { commissionQuery } from './commission.ts'
 import { foldWork } from './fold-goods.ts'
 import type { DocumentsOf } from '../domain/frame.ts'
@@ -184,7 +184,7 @@ test('commission equals a plain recomputation by the rate and the salesperson of
     sales: [],
     payments: [],
   } // prettier-ignore
-  const steps = fc.sample(step, { seed: 57, numRuns: shortOrFull(90, 2_000) })
+  const steps = fc.sample(step, { seed: 57, numRuns: usualOrFull(90, 2_000) })
   const known: { at: number; answer: Awaited<ReturnType<typeof ask>> }[] = []
   for (const [place, one] of steps.entries()) {
     await take(model, one)

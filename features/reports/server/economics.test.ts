@@ -7,7 +7,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { TEST_ENGINE, testDatabase } from '#server/testing/database.ts'
-import { shortOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#server/testing/length.ts'
 import type { DocumentsOf, listDocuments } from '../domain/frame.ts'
 import { economicsQuery } from './economics.ts'
 import { listDocumentsQuery, sumDocumentsQuery } from './frame/documents.ts'
@@ -164,7 +164,7 @@ const shown = (tables: Awaited<ReturnType<typeof recompute>>) =>
 const withoutMoment = ({ read: _read, ...rest }: Answer) => rest
 
 test('every figure equals a plain recomputation, opens documents that sum to it, and stays as it was known', async () => {
-  const steps = fc.sample(step, { seed: 15, numRuns: shortOrFull(150, 3_000) })
+  const steps = fc.sample(step, { seed: 15, numRuns: usualOrFull(150, 3_000) })
   const prints: Answer[] = []
   for (const [place, one] of steps.entries()) {
     await take(one)

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { tidy } from '#server/db/pglite/pglite-housekeeping.ts'
 import { openPglite } from '#server/db/pglite/pglite.ts'
 import { anotherProcess, emptyPglite, outcome } from '#server/testing/engines.ts'
-import { LONG } from '#server/testing/length.ts'
+import { FULL_LENGTH } from '#server/testing/length.ts'
 import { emptyPgliteTemplate } from '#server/testing/template.ts'
 
 let folder: string
@@ -77,7 +77,7 @@ import { openDatabase } from '#server/db/open.ts'
     }`
   copyEmptyDatabase()
   let acknowledged = 0
-  for (const wait of LONG ? [150, 300, 80] : [150]) {
+  for (const wait of FULL_LENGTH ? [150, 300, 80] : [150]) {
     const child = anotherProcess(writer)
     const ended = outcome(child)
     await new Promise((resolve) => child.stdout?.once('data', resolve))

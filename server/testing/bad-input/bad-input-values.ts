@@ -1,5 +1,5 @@
 /** Invalid values for every field and every body, and functions that put them there. */
-import { LONG } from '../length.ts'
+import { FULL_LENGTH } from '../length.ts'
 
 const deep = (levels: number): unknown => {
   let value: unknown = 1
@@ -76,7 +76,7 @@ export const INVALID_VALUES: readonly (readonly [name: string, value: unknown])[
  * nearly all of them before they reach a database.
  */
 export const invalidValuesAt = (index: number): typeof INVALID_VALUES =>
-  LONG ? INVALID_VALUES : INVALID_VALUES.filter((_, number) => (number + index) % 12 === 0)
+  FULL_LENGTH ? INVALID_VALUES : INVALID_VALUES.filter((_, number) => (number + index) % 12 === 0)
 
 type Path = readonly (string | number)[]
 
@@ -138,4 +138,4 @@ const LONG_BODY = 50_000
  * CI sends the long ones to every tenth.
  */
 export const bodiesFor = (index: number): typeof BODIES =>
-  LONG || index % 10 === 0 ? BODIES : BODIES.filter(([, body]) => body.length < LONG_BODY)
+  FULL_LENGTH || index % 10 === 0 ? BODIES : BODIES.filter(([, body]) => body.length < LONG_BODY)

@@ -9,7 +9,7 @@ import type { Runner } from '#server/runner.ts'
 import { SYSTEM } from '#server/command.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { callByName, refusalIn, type TestCompany } from '#server/testing/company.ts'
-import { shortOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#server/testing/length.ts'
 import { openSimulatedEpsilon } from '#server/testing/tax/simulated-epsilon.ts'
 import { copyOrders } from '#server/testing/tax/copied-orders.ts'
 import { openTwoProcesses, type TwoProcesses } from '#server/testing/tax/two-processes.ts'
@@ -22,7 +22,7 @@ import { sendDocument } from '../jobs.ts'
 import { voidNumberLookup } from './void-number.ts'
 
 /** The seeds of the rounds of random faults, and how many faults a round has. */
-const ROUNDS = Array.from({ length: shortOrFull(1, 50) }, (_, index) => 17 + index)
+const ROUNDS = Array.from({ length: usualOrFull(1, 50) }, (_, index) => 17 + index)
 const FAULTS = 200
 const REASON = 'Το είδα στον πάροχο'
 const TABLES = ['accounting_documents', 'document_numbers', 'document_series'] as const

@@ -10,7 +10,7 @@ import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import type { EpsilonSimulator, FailurePlan } from '#server/integrations/simulators/epsilon-simulator.ts'
 import type { Runner } from '#server/runner.ts'
 import type { TestCompany } from '#server/testing/company.ts'
-import { shortOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#server/testing/length.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openSimulatedEpsilon } from '#server/testing/tax/simulated-epsilon.ts'
@@ -209,7 +209,7 @@ async function backup(orderIds: readonly number[]) {
   return () => restore([unknownDocuments, keptNumbers, keptDocuments])
 }
 
-test.each(Array.from({ length: shortOrFull(1, 30) }, (_, index) => 12 + index))(
+test.each(Array.from({ length: usualOrFull(1, 30) }, (_, index) => 12 + index))(
   'whatever is lost, pressed, restarted or restored, each order is recorded there exactly once (%i)',
   async (seed) => {
     const orders = [1, 2, 3].map(() => company.order('READY-TO-INVOICE'))

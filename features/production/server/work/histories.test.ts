@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { shortOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#server/testing/length.ts'
 import { PIECE } from '#server/testing/people-and-goods.ts'
 import { type ChainTask, isItsTurn, isLastStep } from '../../domain/chains.ts'
 import { isOpenTask } from '../../domain/task.ts'
@@ -212,7 +212,7 @@ test('whatever a section, a program and a count do, goods are booked once, mater
         expect(await wrongStock()).toEqual([])
       }
     }),
-    { numRuns: shortOrFull(25, 40), seed: 11, endOnFailure: true },
+    { numRuns: usualOrFull(25, 40), seed: 11, endOnFailure: true },
   )
   expect(restored).toBeGreaterThan(20)
   expect([...accepted].toSorted()).toEqual([

@@ -8,7 +8,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { buffersRead, explainingDatabase } from '#server/testing/plans.ts'
-import { shortOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#server/testing/length.ts'
 import { MOST_COUNT_LINES, MOST_COUNTED_PRODUCTS } from '../../domain/counting/contract.ts'
 import { type CountLine, countedProducts, type LineWay, withChanges } from '../../domain/counting/count.ts'
 import { moveStock, setStock } from '../move-stock.ts'
@@ -165,7 +165,7 @@ test('after any counts, movements and recounts a booking leaves the last recount
       await book(count)
       expect(await stockOf(candle)).toBe(last + 5 + 2)
     }),
-    { numRuns: shortOrFull(12, 25) },
+    { numRuns: usualOrFull(12, 25) },
   )
 })
 
@@ -308,6 +308,6 @@ test('the changes since any earlier answer lead to the same lines as the whole s
       const { rows } = await runner.ask(listCountsQuery, {}, SYSTEM)
       expect(rows[0]?.products).toBe(countedProducts(whole.lines as CountLine[]).length)
     }),
-    { numRuns: shortOrFull(12, 30) },
+    { numRuns: usualOrFull(12, 30) },
   )
 })
