@@ -54,7 +54,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-const draw = async () => {
+const drawEditor = () =>
   render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider env="test">
@@ -62,6 +62,8 @@ const draw = async () => {
       </MantineProvider>
     </QueryClientProvider>,
   )
+const draw = async () => {
+  drawEditor()
   await screen.findByRole('textbox', { name: 'Amount for Order 1' })
 }
 const cell = (id: number) => screen.getByRole<HTMLInputElement>('textbox', { name: `Amount for Order ${id}` })
@@ -93,13 +95,7 @@ test('nothing is proposed for a document that other payments settle, unless a pe
       document(3, 30_00, 20_00, { cents: 20_00, open: 10_00 }),
     ],
   })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider env="test">
-        <MatchEditor id={9} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
+  drawEditor()
   fireEvent.click(await screen.findByRole('checkbox'))
   const amounts = () => [1, 2, 3].map((id) => Number(cell(id).value.replace(',', '.')))
   expect(amounts()).toEqual([0, 50, 20])
@@ -175,12 +171,6 @@ test('when another person has matched meanwhile the row shows it, and what was t
 
 test('a payment that settles nothing says why', async () => {
   answer = matching({ documents: [], closed: { kind: 'refused', code: 'payments.match-nothing' } })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider env="test">
-        <MatchEditor id={9} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
+  drawEditor()
   expect(await screen.findByText(/settle no documents/)).toBeTruthy()
 })

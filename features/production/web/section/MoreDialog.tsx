@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { Replace, Scale, ShoppingCart } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { CardsLink } from '../cards/CardsLink.tsx'
 import type { SectionMaterial, SectionTask } from '../../domain/section-day-contract.ts'
+import { OverrideReason } from './OverrideReason.tsx'
 import type { Override, TaskPresses } from './presses.ts'
 import styles from './section.module.css'
 
@@ -94,17 +95,7 @@ function Mode({ canOverride, override, setOverride }: ModeProps) {
       <Text size="sm" c="dimmed" mt={4}>
         {canOverride ? t('override.hint') : t('override.none')}
       </Text>
-      {override === null ? null : (
-        <TextInput
-          size="md"
-          mt="xs"
-          label={t('override.reason')}
-          maxLength={500}
-          autoComplete="off"
-          value={override.reason}
-          onChange={(event) => setOverride({ reason: event.currentTarget.value })}
-        />
-      )}
+      {override === null ? null : <OverrideReason override={override} setOverride={setOverride} size="md" mt="xs" />}
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { missingOf, mostNow } from '../../domain/section-now.ts'
 import { MOST_PHOTO_BYTES } from '../../domain/work-contract.ts'
 import { MaterialList, WaitsFor } from './MaterialList.tsx'
 import { MoreDialog } from './MoreDialog.tsx'
+import { OverrideReason } from './OverrideReason.tsx'
 import type { Finished, Override, TaskPresses } from './presses.ts'
 import styles from './section.module.css'
 import { TaskMarks } from './TaskMarks.tsx'
@@ -189,14 +190,7 @@ function OverrideBar({ override, setOverride }: OverrideBarProps) {
       <p>
         <TriangleAlert size={20} aria-hidden /> {t('override.on')}
       </p>
-      <TextInput
-        size="lg"
-        label={t('override.reason')}
-        maxLength={500}
-        autoComplete="off"
-        value={override.reason}
-        onChange={(event) => setOverride({ reason: event.currentTarget.value })}
-      />
+      <OverrideReason override={override} setOverride={setOverride} size="lg" />
     </div>
   )
 }
