@@ -120,8 +120,10 @@ test('C-77 stock decides the status of a new order: 0.0001 short is enough, 0.00
     ['5,0002', 'PENDING-STOCK', 'STOCK-FAULT'],
     [5.0002, 'PENDING-STOCK', 'STOCK-FAULT'],
   ]
+  const weighed = { name: 'Σπάνιο με το κιλό', salesprice: 10, vat: 24, stock: 5, unit: 'KG' }
+  const { id } = await admin.make('products', weighed)
   for (const [quantity, status, line] of expected) {
-    const made = await order({ products: [{ id: scarce, quantity }], status: 'STOCK-OK' })
+    const made = await order({ products: [{ id, quantity }], status: 'STOCK-OK' })
     expect(made).toMatchObject({ status, products: [{ stockStatus: line }] })
   }
   // two order lines of one product share its stock
@@ -132,7 +134,7 @@ test('C-77 stock decides the status of a new order: 0.0001 short is enough, 0.00
 })
 
 test('C-47, C-48 order lines are rounded, and totals are the sums of the rounded lines', async () => {
-  const cheap = (await admin.make('products', { name: 'Φτηνό', salesprice: 0.35, vat: 24, stock: 10 })).id
+  const cheap = (await admin.make('products', { name: 'Φτηνό', salesprice: 0.35, vat: 24, stock: 10, unit: 'KG' })).id
   const line = { id: cheap, quantity: 0.33 }
   expect(await order({ products: [line, line, line] })).toMatchObject({
     products: Array.from({ length: 3 }, () => ({ totalPrdAmmount: 0.12, vatProducts: 0.03 })),
