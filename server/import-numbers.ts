@@ -1,7 +1,7 @@
 /** Lets new records be numbered after the numbers that an import names, also those of refused records (C-94). */
-import { goOnAfter } from '#kernel/import/seen-numbers.ts'
+import { goOnAfter, MOST_SKIPPED } from '#kernel/import/seen-numbers.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { type Rows, sql } from '#server/db/database.ts'
+import { raw, type Rows, sql } from '#server/db/database.ts'
 
 /** The sequences of records that keep their numbers in an import. Customers and providers share one. */
 const SEQUENCES = {
@@ -11,6 +11,14 @@ const SEQUENCES = {
   invoices: 'public.inbound_invoices_id_seq',
 } as const
 export type Numbering = keyof typeof SEQUENCES
+
+/** The tables whose records a sequence numbers. */
+const TABLES: Readonly<Record<Numbering, string>> = {
+  parties: '(select id from customers union all select id from providers)',
+  products: 'products',
+  orders: 'orders',
+  invoices: 'inbound_invoices',
+}
 
 /** Numbers that external programs use for placeholders, so that no record gets them (C-14). */
 export const PLACEHOLDERS: Readonly<Record<Numbering, readonly number[]>> = {
@@ -27,22 +35,44 @@ const raise = (tx: Rows, of: Numbering, to: number): Promise<number> =>
       : sql`select number_records_after(${SEQUENCES[of]}, ${to}::bigint)`,
   )
 
+/**
+ * Returns the number from which on new records have room: `number`, or the last one of the records above it that kept their numbers in an
+ * earlier import after which numbering did not go on. Otherwise new records would get numbers that are taken.
+ */
+async function beyondRecords(tx: Rows, of: Numbering, number: number): Promise<number> {
+  for (let last = number; ; ) {
+    const { highest } = await tx.one<{ highest: number | null }>(sql`
+      select max(id) as highest from ${raw(TABLES[of])} numbered
+      where id > ${last}::bigint and id <= ${last + MOST_SKIPPED}::bigint and id <> all(${[...PLACEHOLDERS[of]]}::bigint[])`)
+    if (highest === null) return last
+    last = highest
+  }
+}
+
 /** The answer of a person to numbers that are far above all others: new records go on after them, or not. Null asks. */
 export type Jump = boolean | null
 
 /**
  * Numbers new records after all `named` numbers, placeholders excepted. If some are far above the others, `jump` says whether new records go on after them too; null
  * refuses with the question. What is raised stays so, even if the transaction is rolled back: no number that an import named is given to others.
+ * With `onlyAsks` nothing is raised.
  */
-export async function numberAfter(tx: Rows, of: Numbering, named: readonly number[], jump: Jump): Promise<void> {
+export async function numberAfter(
+  tx: Rows,
+  of: Numbering,
+  named: readonly number[],
+  jump: Jump,
+  { onlyAsks = false } = {},
+): Promise<void> {
   const seen = named.filter((number) => !PLACEHOLDERS[of].includes(number))
   if (seen.length === 0) return
   const { last: before } = await tx.one<{ last: number }>(sql`
     select coalesce(pg_sequence_last_value(${SEQUENCES[of]}::regclass), 0) as last`)
   const { last, far } = goOnAfter(before, seen)
-  if (last > before) await raise(tx, of, last)
+  if (last > before && !onlyAsks) await raise(tx, of, await beyondRecords(tx, of, last))
   const [first, highest] = [far[0], far.at(-1)]
   if (first === undefined || highest === undefined || jump === false) return
-  if (jump === null) refuse('conflict', 'number-jump', { number: first, last, next: highest + 1 })
-  await raise(tx, of, highest)
+  const reached = await beyondRecords(tx, of, highest)
+  if (jump === null) refuse('conflict', 'number-jump', { number: first, last, next: reached + 1 })
+  if (!onlyAsks) await raise(tx, of, reached)
 }

@@ -43,11 +43,17 @@ function creator(writing: Writing): (work: Work, given: unknown) => Promise<numb
   if (!imports) throw badRequest(`Parameter 'import' is not supported on '_table/${table.name}'.`)
   if (!allows(actor, imports.right)) throw forbidden('POST', table.name)
   const jump = 'jump' in parameters ? flag(parameters, 'jump') : null
+  const onlyAsks = flag(parameters, 'dry_run')
+  const named: number[] = []
   return async (work, given) => {
     work.announceNothing()
     // before anything can refuse the record, because no other one may get its number
     const id = Number(idInRecord(table, given))
-    if (imports.numbering && whyNotImportedId(id) === null) await numberAfter(work.tx, imports.numbering, [id], jump)
+    if (imports.numbering && whyNotImportedId(id) === null) {
+      // a dry run raises no number, so the question is asked about all that were named so far
+      named.push(id)
+      await numberAfter(work.tx, imports.numbering, onlyAsks ? named : [id], jump, { onlyAsks })
+    }
     return imports.create(work, readRecord(table, fields, given, { creating: true, withId: true, strict }))
   }
 }

@@ -319,4 +319,21 @@ describe('C-94 an import of an open order', () => {
     expect((await importing(open(4_711_001, 'OFFER'), '&jump=true')).status).toBe(200)
     expect((await order()).id).toBe(4_711_002)
   })
+
+  test('is only checked by a dry run, which raises no number', async () => {
+    const before = (await order()).id
+    expect((await importing(open(8_000_000, 'OFFER'), '&dry_run=true')).error.context.resource[0]?.code).toBe(409)
+    expect((await importing(open(8_000_000, 'OFFER'), '&jump=true&dry_run=true')).status).toBe(200)
+    expect((await importing(open(before + 500, 'OFFER'), '&dry_run=true')).status).toBe(200)
+    expect((await order()).id).toBe(before + 1)
+  })
+
+  test('lets new orders pass those that kept their numbers in an earlier import', async () => {
+    for (const id of [9_000_000, 9_000_001])
+      expect((await importing(open(id, 'OFFER'), '&jump=false')).status).toBe(200)
+    const { error } = await importing(open(8_999_999, 'OFFER'))
+    expect(error.context.resource[0]).toMatchObject({ code: 409, context: { number: 8_999_999, next: 9_000_002 } })
+    expect((await importing(open(8_999_999, 'OFFER'), '&jump=true')).status).toBe(200)
+    expect((await order()).id).toBe(9_000_002)
+  })
 })
