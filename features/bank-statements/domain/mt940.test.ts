@@ -181,6 +181,16 @@ describe('an MT940 file', () => {
     ],
     ['with three decimals', message([':61:261104C1,005NTRF']), { code: 'amount', details: { line: 5, text: '1,005' } }],
     [
+      'that was cut inside an amount',
+      message([':61:2611041104C120,50NTRF']).split('0,50')[0] ?? '',
+      { code: 'cut', details: { line: 4 } },
+    ],
+    [
+      'with a message that was cut before another one',
+      (message([':61:261104C1,NTRF']).split(':62F')[0] ?? '') + message([]),
+      { code: 'cut', details: { line: 4 } },
+    ],
+    [
       'of too many movements',
       message(Array.from({ length: MOST_STATEMENT_LINES + 1 }, () => ':61:261104C1,NTRF')),
       { code: 'too-many', details: { most: MOST_STATEMENT_LINES } },

@@ -12,6 +12,7 @@ const TAGS = {
   '25': 'accountIdentification',
   '60': 'openingBalance',
   '61': 'statementLine',
+  '62': 'closingBalance',
   '86': 'informationToAccountOwner',
 } as const
 type FieldName = (typeof TAGS)[keyof typeof TAGS]
@@ -43,6 +44,8 @@ export function readMt940(text: string): StatementReading {
     fields.flatMap(({ name, rows }) => (name === 'accountIdentification' ? plainIban(rows.join('')) : [])),
   )
   if (accounts.size > 1) return { problem: { code: 'several-accounts' } }
+  const cut = whyCut(fields)
+  if (cut) return { problem: cut }
   const own = ibanOf([...accounts][0] ?? '')
   const lines: BankLine[] = []
   for (const [at, field] of fields.entries()) {
@@ -57,6 +60,21 @@ export function readMt940(text: string): StatementReading {
       return { problem: { code: 'too-many', details: { most: MOST_STATEMENT_LINES } } }
   }
   return lines.length === 0 ? { problem: { code: 'no-lines' } } : { statement: { form: 'mt940', iban: own, lines } }
+}
+
+/**
+ * Returns the problem of a file that ends inside a message. The amount of its last movement may be cut too: 120,50 would be read as 12. An
+ * interim report (MT942) has neither balance.
+ */
+function whyCut(fields: readonly Field[]): StatementProblem | null {
+  let open: Field | null = null
+  for (const field of fields) {
+    if (field.name === 'closingBalance') open = null
+    if (field.name !== 'openingBalance') continue
+    if (open) break
+    open = field
+  }
+  return open && { code: 'cut', details: { line: open.line } }
 }
 
 /** Returns the IBAN in the identification of an account; empty if it is none. Some banks write the currency behind it. */

@@ -64,6 +64,7 @@ const OWN = [
   'amount',
   'columns',
   'currency',
+  'cut',
   'day',
   'doctype',
   'element',
