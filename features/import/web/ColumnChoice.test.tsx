@@ -102,7 +102,7 @@ test('the texts of a column of units are shown with what they become, and an unk
     </MantineProvider>,
   )
   const field = (text: string) =>
-    screen.getByRole<HTMLInputElement>('combobox', { name: `Τι γίνεται το ${text} της στήλης ΜΜ` })
+    screen.getByRole<HTMLInputElement>('combobox', { name: `Σε τι αντιστοιχεί το ${text} της στήλης ΜΜ` })
   expect(field('τ.μ.').value).toBe('')
   expect(field('ΤΕΜ').value).not.toBe('')
   fireEvent.click(field('τ.μ.'))
