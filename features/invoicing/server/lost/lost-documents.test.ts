@@ -310,6 +310,26 @@ describe('on a server that did not give the numbers out', () => {
     expect([marks(), (await listed()).lost]).toEqual([[mark], []])
   })
 
+  test('what another restore leaves unread while the tax office answers stays unread', async () => {
+    withTaxOffice()
+    await restoredElsewhere(await backup())
+    const since = '2026-01-02T10:00:00.000Z'
+    const gate = taxOffice
+    taxOffice = gate && {
+      ...gate,
+      open: (...given) => {
+        const office = gate.open(...given)
+        const transmitted: typeof office.transmitted = async (question) => {
+          await saveSetting(company.db, 'documents-unread', { since, at: new Date(0).toISOString() })
+          return office.transmitted(question)
+        }
+        return { ...office, transmitted }
+      },
+    }
+    expect(await read()).toEqual({ adopted: 0 })
+    expect(await readUnread(company.db)).toMatchObject({ since })
+  })
+
   test('without an account at the tax office a person says what they found, with a reason and after fifteen minutes', async () => {
     const orderId = await waiting()
     const restore = await backup(orderId)

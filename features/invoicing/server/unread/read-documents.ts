@@ -60,7 +60,8 @@ export const readDocumentsLookup = lookup(contract.readDocuments, async (reach, 
   const theirs = office === null ? [] : await readSince(office, addDays(dayOf(unread.since), -1), today)
   return keep(async (work) => {
     const adopted = await adoptDocuments(work.tx, theirs, now)
-    await end(work, adopted, reason)
+    // while the tax office answered, another person may have read them, or another restore may have run, whose documents are still unread
+    if ((await readUnread(work.tx))?.at === unread.at) await end(work, adopted, reason)
     return { adopted }
   })
 })
