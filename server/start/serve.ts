@@ -212,7 +212,7 @@ function workersOf(served: Served, app: FastifyInstance): readonly Worker[] {
 async function connectProcesses(served: Served, log: Log): Promise<() => void> {
   const { config, db, kept, live, runner, services, facts } = served
   live.subscribe({ actor: SYSTEM, receive: services.changedElsewhere })
-  // a restore notifies that anything may have changed
+  // a restore notifies that anything may have changed, and so does a new connection, because one may have run unnoticed
   live.subscribe({ actor: SYSTEM, receive: (topics) => topics.includes('*') && facts.changedAnything(true) })
   await live.start()
   served.processes = Math.max(await countProcesses(db), config.WORKERS)

@@ -131,7 +131,8 @@ export class FactKeeper {
     try {
       await keepFacts(this.#runner, kinds, quiet)
     } catch (error) {
-      // the next change or the next full comparison tries again
+      // the next change or the next full comparison tries again, and is as quiet
+      for (const kind of quiet) this.#quiet.add(kind)
       this.#log.warn({ error }, 'the facts that wait for somebody could not be compared')
     }
     this.#lastAt = Date.now()
