@@ -84,7 +84,8 @@ async function mayBeElsewhere(parts: RestoreParts, restore: number): Promise<boo
     select b.file from restores r join backups b on b.id = r.backup_id
     where r.id = ${restore} and r.state in ('WAITING', 'ASKED') and b.stored_in = 'FOLDER'
       and r.asked_at > now() - make_interval(secs => ${LEAVE_SECONDS})`)
-  return found !== null && !existsSync(join(placeOf(parts).folder, found.file))
+  const { backups } = parts.outside()
+  return found !== null && !(backups && existsSync(join(backups.folder, found.file)))
 }
 
 /** Marks the restore as running. Returns null if it ran before. */
