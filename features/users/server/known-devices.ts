@@ -14,6 +14,8 @@ import { tokenHash } from './token-hash.ts'
 export const KNOWN_DAYS = 365
 /** The number of devices stored for an account. The one unused for the longest time is deleted. */
 const MOST_DEVICES = 20
+/** The number of the newest sessions of an account whose addresses are known. A program may open a session for each call. */
+const MOST_SESSIONS = 1_000
 
 /**
  * Returns the id of the device with this token. Null if the account with this e-mail has not signed in there, and with `signedIn` also if the
@@ -33,19 +35,21 @@ export async function knownDevice(
 }
 
 /**
- * Reports whether the account with this e-mail has used a session in a network. Programs have no cookie that makes them a known device, but
- * mostly call from the same address.
+ * Reports whether the account with this e-mail has used one of its newest sessions in a network. Programs have no cookie that makes them a
+ * known device, but mostly call from the same address.
  */
 export async function isKnownNetwork(db: Database, network: string, email: string): Promise<boolean> {
   const used = await db.many<{ address: string }>(sql`
-    select distinct s.address from sessions s join users u on u.id = s.user_id
-    where u.email = ${email} and s.last_used_at > now() - make_interval(days => ${KNOWN_DAYS})`)
+    select distinct address from (
+      select s.address from sessions s
+      where s.user_id = (select id from users where email = ${email}) and s.last_used_at > now() - make_interval(days => ${KNOWN_DAYS})
+      order by s.last_used_at desc limit ${MOST_SESSIONS}) newest`)
   return used.some(({ address }) => networkOf(address) === network)
 }
 
 /**
- * Stores that an account has signed in on a device, or with `byLink` that its person had a link in a mail there. Returns the token for its cookie, which is the given one if it was
- * issued here.
+ * Stores that an account has signed in on a device, or with `byLink` that its person had a link in a mail there. Returns the token for its
+ * cookie, which is the given one if it was issued here.
  */
 export async function rememberDevice(
   db: Database,
