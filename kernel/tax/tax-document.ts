@@ -27,6 +27,10 @@ export type TaxDocumentType = (typeof TAX_DOCUMENT_TYPES)[number]
 const RETAIL: readonly TaxDocumentType[] = ['11.1', '11.2', '11.4']
 export const isRetail = (type: TaxDocumentType): boolean => RETAIL.includes(type)
 
+const CREDITS: readonly string[] = ['5.1', '5.2', '11.4'] satisfies TaxDocumentType[]
+/** Reports whether a type of the tax office is that of a credit note, also one for a receipt. */
+export const isCreditNote = (type: string): boolean => CREDITS.includes(type)
+
 export type TaxParty = {
   readonly name: string
   readonly vat: string

@@ -3,7 +3,16 @@ import { z } from 'zod'
 import { MOST_TOGETHER } from '#features/orders/domain/list-contract.ts'
 import { DOCUMENT_KINDS, INVOICE_MODES } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
-import { defineCommand, defineQuery, zFileAnswer, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
+import {
+  defineCommand,
+  defineQuery,
+  type OutputOf,
+  zFileAnswer,
+  zId,
+  zOptionalText,
+  zText,
+  zVersion,
+} from '#kernel/contract.ts'
 import { zCents, zPositiveQuantity, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
 import { TAX_DOCUMENT_TYPES } from '#kernel/tax/tax-document.ts'
@@ -230,6 +239,7 @@ export const documentNumbers = defineQuery('invoicing.numbers', {
     unread: z.object({ since: z.string(), asks: z.boolean() }).nullable(),
   }),
 })
+export type ListedNumbers = OutputOf<typeof documentNumbers>
 
 const zParty = z.object({
   name: z.string(),

@@ -5,7 +5,7 @@ import type { Reach, Work } from '#server/command.ts'
 import { raw, sql } from '#server/db/database.ts'
 import type { Sendable } from '#server/integrations/accounting/accounting.ts'
 import { askTaxOffice } from './lost/ask-earlier.ts'
-import type { SentTable } from './sent-tables.ts'
+import { isQuiet, type SentTable } from './sent-tables.ts'
 import { openTaxOfficeOf } from './tax-office/account.ts'
 import { servicesByWay } from './ways/sending-way.ts'
 
@@ -16,8 +16,7 @@ export async function refuseEarlyLook(
   { id }: { readonly id: number },
 ): Promise<void> {
   const { early } = await tx.one<{ early: boolean }>(sql`
-    select coalesce(unclear_since > ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}), false) as early
-    from ${raw(table)} where id = ${id}`)
+    select not ${isQuiet(now)} as early from ${raw(table)} where id = ${id}`)
   if (early) refuseToLookYet()
 }
 

@@ -1,7 +1,7 @@
 /** What documents and delivery notes have in common while they are sent: their tables have the same columns for it. */
 import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { SYSTEM } from '#server/command.ts'
-import { raw, type Rows, sql } from '#server/db/database.ts'
+import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { afterRestore, type Restoring } from '#server/restoring/restoring.ts'
 import type { Runner } from '#server/runner.ts'
 import type { JobKind } from '#server/work.ts'
@@ -21,6 +21,10 @@ export type State = {
   readonly clear?: boolean
 }
 
+/** Over documents, delivery notes or lost ones: reports whether no call for them can be under way any more. */
+export const isQuiet = (now: string): Sql =>
+  sql`(unclear_since is null or unclear_since <= ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}))`
+
 /** Stores a state without a MARK. */
 export const storeState = (
   tx: Rows,
@@ -39,8 +43,8 @@ export const lockMark = (tx: Rows, mark: string): Promise<number> =>
 
 /**
  * Stores that a document is being sent before the request starts. So the service is asked first after a crash. `action` names the work
- * in the history. Returns false if another call may still be under way, if the document is in none of the states `from`, or if what another server issued is
- * not read yet (C-101).
+ * in the history. Returns false if another call may still be under way, if the document is in none of the states `from`, or if what
+ * another server issued is not read yet (C-101).
  */
 export const beginSending = (
   runner: Runner,
@@ -53,8 +57,7 @@ export const beginSending = (
     const begun = await tx.run(sql`
       update ${raw(table)}
       set status = 'SENDING', attempts = attempts + 1, unclear_since = ${now}::timestamptz, updated_at = now()
-      where id = ${id} and status = any(${[...from]}::text[]) and not ${IS_UNREAD}
-        and (unclear_since is null or unclear_since <= ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}))`)
+      where id = ${id} and status = any(${[...from]}::text[]) and not ${IS_UNREAD} and ${isQuiet(now)}`)
     return begun === 1
   })
 

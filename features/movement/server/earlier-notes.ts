@@ -1,7 +1,7 @@
 /** Reads the notes that were sent before for a stop or with the number of its note: those that are stored here, and those that a restore removed. */
 import type { Earlier } from '#features/invoicing/server/lost/ask-earlier.ts'
 import { type LostDocument, lostOf } from '#features/invoicing/server/lost/lost-documents.ts'
-import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
+import { isQuiet } from '#features/invoicing/server/sent-tables.ts'
 import { sql } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'
 import { NUMBERED_AS } from './note-numbers.ts'
@@ -26,7 +26,7 @@ export async function readEarlierNotes(
   const known = await db.many<EarlierNote>(sql`
     select d.id as "noteId", null::bigint as "lostId", d.key, null as way, d.status, d.error_code as "errorCode", d.request, d.series, d.number,
       d.mark, d.uid, d.authentication_code as "authenticationCode", d.qr_url as "qrUrl",
-      d.unclear_since is null or d.unclear_since <= ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}) as quiet
+      ${isQuiet(now)} as quiet
     from delivery_notes d
     where d.order_ids[1] = ${orderId} and d.direction = ${note.direction} and not d.test
       and (d.id = ${note.id} or (d.id < ${note.id} and d.status = 'FAILED' and d.attempts > 0))

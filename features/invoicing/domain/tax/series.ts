@@ -1,5 +1,5 @@
 /** Decides the series of a tax document by its type. Each series counts its documents without a gap, by year and branch. */
-import { isRetail, type TaxDocumentType } from '#kernel/tax/tax-document.ts'
+import { isCreditNote, isRetail, type TaxDocumentType } from '#kernel/tax/tax-document.ts'
 import type { SeriesSetting } from './settings.ts'
 
 /** The kinds of documents that have a series of their own. */
@@ -15,7 +15,7 @@ const USUAL_SERIES: Readonly<Record<SeriesKind, string>> = {
 }
 
 function seriesKindOf(type: TaxDocumentType): SeriesKind {
-  const credits = type === '11.4' || type === '5.1' || type === '5.2'
+  const credits = isCreditNote(type)
   if (isRetail(type)) return credits ? 'receipt-credit' : 'receipt'
   return credits ? 'credit-note' : 'invoice'
 }

@@ -1,12 +1,13 @@
 /** Adopts documents that another server issued: their numbers are given out, and they are lost documents without an order. */
+import { isCreditNote } from '#kernel/tax/tax-document.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Transmitted } from '../tax-office/find-transmitted.ts'
 
-/** The types of credit notes and of delivery notes; every other document counts as an invoice. */
-const CREDITS = ['5.1', '5.2', '11.4']
+/** The type of delivery notes. */
 const NOTE = '9.3'
+/** Returns the kind of a document. Every one that is neither a note nor a credit note counts as an invoice. */
 const kindOf = (type: string): string =>
-  type === NOTE ? 'delivery-note' : CREDITS.includes(type) ? 'credit-note' : 'invoice'
+  type === NOTE ? 'delivery-note' : isCreditNote(type) ? 'credit-note' : 'invoice'
 
 /** Stands for the order of a document that is not known. */
 export const NO_ORDER = 0

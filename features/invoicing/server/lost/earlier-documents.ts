@@ -1,8 +1,8 @@
 /** Reads what was sent before for the order of a document or with its number: what is stored here, and what a restore removed. */
-import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { sql } from '#server/db/database.ts'
 import { vatOnWire } from '#server/integrations/accounting/epsilon-wire.ts'
 import type { Runner } from '#server/runner.ts'
+import { isQuiet } from '../sent-tables.ts'
 import type { Earlier } from './ask-earlier.ts'
 import { adoptedFor, type LostDocument, lostOf, type OfSale, type WithNumber } from './lost-documents.ts'
 
@@ -42,7 +42,7 @@ export async function readEarlier(
     select d.id as "documentId", null::bigint as "lostId", d.order_id as "orderId", d.kind, d.key, null as way, d.status,
       d.error_code as "errorCode", d.request, d.series, d.series_year as year, d.branch, d.number, d.mark, d.uid,
       d.authentication_code as "authenticationCode", d.qr_url as "qrUrl",
-      d.unclear_since is null or d.unclear_since <= ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}) as quiet
+      ${isQuiet(now)} as quiet
     from accounting_documents d
     where d.order_id = ${stored.orderId} and d.kind = ${stored.kind} and not d.test
       and (d.id = ${stored.id} or (d.id < ${stored.id} and d.status = 'FAILED'))

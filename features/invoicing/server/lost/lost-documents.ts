@@ -2,11 +2,12 @@
  * Documents and delivery notes that were sent, and that a restore removed or put back to an earlier state. Their rows outlive every restore
  * of the same database, so what was sent is asked for before anything else is sent for the same order or with the same number.
  */
-import { CONFIRMED_NOT_ISSUED, DOCUMENT_KINDS, QUIET_MINUTES } from '#features/orders/domain/order.ts'
+import { CONFIRMED_NOT_ISSUED, DOCUMENT_KINDS } from '#features/orders/domain/order.ts'
 import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { restoring } from '#server/restoring/restoring.ts'
 import { UNDER_WAY } from '../../domain/document.ts'
 import type { NumberOf, Numbered } from '../numbers/take-number.ts'
+import { isQuiet } from '../sent-tables.ts'
 import { readWay, withoutTest } from '../ways/sending-way.ts'
 import { NO_ORDER } from './adopt-documents.ts'
 import type { Earlier, FoundEarlier } from './ask-earlier.ts'
@@ -33,7 +34,7 @@ const IS_OPEN: Sql = sql`l.status = any(${[...UNDER_WAY]}::text[])`
 const columns = (now: string): Sql => sql`
   l.id, l.order_id as "orderId", l.kind, l.key, l.way, l.status, l.error_code as "errorCode", l.request, l.series, l.series_year as year,
   l.branch, l.number, l.mark, l.uid, l.authentication_code as "authenticationCode", l.qr_url as "qrUrl",
-  l.unclear_since is null or l.unclear_since <= ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}) as quiet`
+  ${isQuiet(now)} as quiet`
 
 /** Returns a lost document that is in no book; null if it is in one or does not exist. */
 export const readLost = (rows: Rows, now: string, id: number): Promise<LostDocument | null> =>

@@ -1,13 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { OutputOf } from '#kernel/contract.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
 import { drawPart, signIn } from '#web/router/test-page.tsx'
-import type { documentNumbers } from '../../domain/contract.ts'
+import type { ListedNumbers } from '../../domain/contract.ts'
 import DocumentNumbers from './DocumentNumbers.tsx'
-
-type Numbers = OutputOf<typeof documentNumbers>
 
 const realFetch = globalThis.fetch
 beforeAll(startLanguages)
@@ -19,7 +16,7 @@ afterEach(() => {
 })
 
 const SINCE = '2026-11-23T03:00:00.000Z'
-const NUMBERS: Numbers = {
+const NUMBERS: ListedNumbers = {
   series: [{ series: 'ΤΠ', year: 2026, branch: 0, first: 1, last: 79, skipped: 0 }],
   open: [],
   lost: [],
@@ -27,7 +24,7 @@ const NUMBERS: Numbers = {
 }
 
 /** Draws the panel over a server with these numbers. Returns the inputs with which the documents were read. */
-async function draw(change: Partial<Numbers>): Promise<unknown[]> {
+async function draw(change: Partial<ListedNumbers>): Promise<unknown[]> {
   const sent: unknown[] = []
   globalThis.fetch = async (address, init) => {
     const name = new URL(address as string, 'http://page').pathname.replace('/app/', '')

@@ -2,7 +2,6 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ordersEntity } from '#features/orders/domain/entity.ts'
-import type { OutputOf } from '#kernel/contract.ts'
 import { addressOf } from '#kernel/entity.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { PageLink } from '#web/navigation.tsx'
@@ -15,14 +14,13 @@ import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import cards from '#web/ui/table/card-table.module.css'
 import { MomentText } from '#web/ui/texts.tsx'
-import { documentNumbers, voidNumber } from '../../domain/contract.ts'
+import { documentNumbers, type ListedNumbers, voidNumber } from '../../domain/contract.ts'
 import { invoicingRights } from '../../domain/rights.ts'
 import { whyNoReason } from '../../domain/reason.ts'
 import { ReasonField } from '../ReasonField.tsx'
 import { LostDocuments, ReadDocuments } from './LostDocuments.tsx'
 
-export type Numbers = OutputOf<typeof documentNumbers>
-type OpenNumber = Numbers['open'][number]
+type OpenNumber = ListedNumbers['open'][number]
 
 /** Shows the counter of each series of tax documents, and the numbers that were given out and not issued. */
 export default function DocumentNumbers() {
@@ -46,7 +44,7 @@ export default function DocumentNumbers() {
   )
 }
 
-function Counters({ series }: Pick<Numbers, 'series'>) {
+function Counters({ series }: Pick<ListedNumbers, 'series'>) {
   const { t } = useTranslation('invoicing')
   if (series.length === 0) return <Text size="sm">{t('numbers.none')}</Text>
   return (
@@ -77,7 +75,7 @@ function Counters({ series }: Pick<Numbers, 'series'>) {
   )
 }
 
-function OpenNumbers({ open }: Pick<Numbers, 'open'>) {
+function OpenNumbers({ open }: Pick<ListedNumbers, 'open'>) {
   const { t } = useTranslation('invoicing')
   const [chosen, setChosen] = useState<OpenNumber | null>(null)
   const maySettle = useMay(invoicingRights.settle)

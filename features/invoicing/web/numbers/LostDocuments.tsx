@@ -2,7 +2,6 @@ import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ordersEntity } from '#features/orders/domain/entity.ts'
-import type { OutputOf } from '#kernel/contract.ts'
 import { addressOf } from '#kernel/entity.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { showMoment } from '#web/format.ts'
@@ -13,15 +12,13 @@ import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import cards from '#web/ui/table/card-table.module.css'
 import { DayText } from '#web/ui/texts.tsx'
-import { type documentNumbers, readDocuments } from '../../domain/contract.ts'
+import { type ListedNumbers, readDocuments } from '../../domain/contract.ts'
 import { whyNoReason } from '../../domain/reason.ts'
 import { invoicingRights } from '../../domain/rights.ts'
 import { ReasonField } from '../ReasonField.tsx'
 
-type Numbers = OutputOf<typeof documentNumbers>
-
 /** Lists what was issued and is in no book. */
-export function LostDocuments({ lost }: Pick<Numbers, 'lost'>) {
+export function LostDocuments({ lost }: Pick<ListedNumbers, 'lost'>) {
   const { t } = useTranslation('invoicing')
   return (
     <Stack gap="xs">
@@ -56,7 +53,7 @@ export function LostDocuments({ lost }: Pick<Numbers, 'lost'>) {
 }
 
 /** Has the documents read that another server may have issued. Without an account at the tax office a person says what they found. */
-export function ReadDocuments({ unread }: { unread: NonNullable<Numbers['unread']> }) {
+export function ReadDocuments({ unread }: { unread: NonNullable<ListedNumbers['unread']> }) {
   const { t } = useTranslation('invoicing')
   const [reason, setReason] = useState('')
   const [error, setError] = useState<unknown>(null)

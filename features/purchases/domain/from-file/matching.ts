@@ -81,7 +81,7 @@ type Named = Pick<FileLine, 'code' | 'barcode' | 'name'>
 const codeKey = (code: string): string => fold(code).replace(/\s+/g, ' ').trim()
 
 /** Returns a barcode as it is compared: leading zeros do not differ (C-100). */
-const barcodeOf = (barcode: string): string => barcodeKey(codeKey(barcode))
+export const barcodeOf = (barcode: string): string => barcodeKey(codeKey(barcode))
 
 /** Returns by what a line is remembered: the provider's code, else the barcode, else the name. */
 export function lineKeyOf({ code, barcode, name }: Named): string {

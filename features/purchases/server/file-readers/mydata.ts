@@ -3,6 +3,7 @@
  * here one by one, because the schema has no licence to distribute it.
  */
 import { type Cents, cents, quantity, rate } from '#kernel/money.ts'
+import { isCreditNote } from '#kernel/tax/tax-document.ts'
 import {
   type FileDocument,
   type FileLine,
@@ -19,8 +20,6 @@ const RATES: readonly (number | undefined)[] = [undefined, 2400, 1300, 600, 1700
 
 /** The types of documents that bring goods or services: sales invoices, and invoices of services. */
 const INVOICES = ['1.1', '1.2', '1.3', '1.4', '1.6', '2.1', '2.2', '2.3', '2.4']
-/** Credit notes, and the credit document of retail. */
-const CREDITS = ['5.1', '5.2', '11.4']
 
 /** A line of this type has a negative sign. */
 const NEGATIVE = '7'
@@ -55,7 +54,7 @@ export function readMydata(name: string, root: Node): FileReading {
   const problems: FileProblem[] = []
   const values = valuesOf(invoice, problems)
   const type = values.demanded('invoiceHeader', 'invoiceType')
-  if (CREDITS.includes(type)) return refusedFor('credit', { type })
+  if (isCreditNote(type)) return refusedFor('credit', { type })
   if (type !== '' && !INVOICES.includes(type)) return refusedFor('type', { type })
   if (values.text('cancelledByMark') !== '') return refusedFor('cancelled')
   const currency = values.text('invoiceHeader', 'currency')

@@ -1,11 +1,17 @@
 /** Reads what is known about the lines of a provider's file: earlier answers, and products with their codes or with similar names. */
-import { barcodeKey } from '#kernel/barcode.ts'
 import { fold, lookAlikeKey } from '#kernel/fold.ts'
 import type { Quantity, Rate } from '#kernel/money.ts'
 import type { Unit } from '#features/products/domain/product.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { patternOf, wordsOf } from '#server/search-text.ts'
-import { type Answer, type Known, type KnownProduct, lineKeyOf, matchLines } from '../../domain/from-file/matching.ts'
+import {
+  type Answer,
+  barcodeOf,
+  type Known,
+  type KnownProduct,
+  lineKeyOf,
+  matchLines,
+} from '../../domain/from-file/matching.ts'
 import type { FileLine } from '../../domain/from-file/document.ts'
 
 /** Similar names are searched for at most this many lines; the others are searched by hand, or after the first were answered. */
@@ -41,8 +47,6 @@ async function readAnswers(rows: Rows, lineKeys: readonly string[], providerId: 
   for (const { lineKey, productId } of newestFirst) if (!product.has(lineKey)) product.set(lineKey, productId)
   return newestFirst.filter(({ lineKey, productId }) => product.get(lineKey) === productId)
 }
-
-const barcodeOf = (barcode: string): string => barcodeKey(fold(barcode).trim())
 
 /** Returns the products that answers or codes of the lines name. */
 async function readGoods(
