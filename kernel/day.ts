@@ -104,8 +104,8 @@ export const wallClockText = (clock: string, tag: string): string =>
   [dayText(clock, tag), timeOf(clock)].filter(Boolean).join(' ')
 
 /**
- * Reads a typed day in the forms DD/MM/YYYY, D-M-YY, DD.MM.YYYY, the same with a point at its end, and YYYY-MM-DD. Returns null if `text` is no existing
- * day.
+ * Reads a typed day in the forms DD/MM/YYYY, D-M-YY, DD.MM.YYYY, the same with a point at its end, and YYYY-MM-DD. Returns null if `text` is
+ * no existing day.
  */
 export function parseDay(text: string): Day | null {
   const trimmed = text.trim()

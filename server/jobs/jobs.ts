@@ -100,9 +100,9 @@ export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_S
 
 /**
  * Returns the statement that finds the next job to run and locks it. It looks at the first waiting job of each receiver, so it
- * reads as much however many jobs wait for one that is not asked now.
+ * reads as much however many jobs wait for one that is not asked now. Those of the receivers `skipped` stay.
  */
-const nextJob = (kind: string, others: readonly string[]): Sql => {
+const nextJob = (kind: string, skipped: readonly string[]): Sql => {
   const due = sql`
     from jobs where kind = ${kind} and receiver = queue.receiver and priority = queue.priority and run_at <= now() and ${WAITS}
     order by run_at, id limit 1`
@@ -117,7 +117,7 @@ const nextJob = (kind: string, others: readonly string[]): Sql => {
       select queue.receiver, queue.priority
       from (select receiver, priority::smallint from receivers, unnest('{0,1}'::int[]) as priority) queue
       cross join lateral (select run_at, id ${due}) first
-      where receiver <> all(${others}::text[])
+      where receiver <> all(${skipped}::text[])
       order by priority, run_at, id) queue
     cross join lateral (select id ${due} for update skip locked) taken
     limit 1`
@@ -203,11 +203,11 @@ export class Worker {
     if (this.#running.size >= this.#work.atOnce) return false
     const { atOnceEach = Number.POSITIVE_INFINITY, leaves } = this.#work
     const full = [...this.#runningFor].filter(([, running]) => running >= atOnceEach).map(([receiver]) => receiver)
-    const others = [...full, ...(leaves?.() ?? [])]
+    const skipped = [...full, ...(leaves?.() ?? [])]
     const job = await this.#db.maybe<Taken>(sql`
       update jobs set attempts = attempts + 1, owner = ${randomUUID()}::uuid,
         locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
-      where id = (${nextJob(this.#kind, others)}) and ${this.#db.isOpen('jobs')}
+      where id = (${nextJob(this.#kind, skipped)}) and ${this.#db.isOpen('jobs')}
       returning id, payload, attempts, owner, receiver`)
     this.#outage.worked()
     if (!job) return false

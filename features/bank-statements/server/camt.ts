@@ -98,8 +98,8 @@ const countOf = (details: Node, problems: FileProblem[]): number =>
   Number(valuesOf(details, problems).text('Btch', 'NbOfTxs')) || 0
 
 /**
- * Returns what an entry of several transactions without amounts says about the other side: what all of them have in common. Whoever is named
- * first has paid only a part.
+ * Returns what an entry of several transactions without amounts says about the other side: what all of them have in common. The party that is
+ * named first has paid only a part.
  */
 function batchOf(parts: readonly Part[], remark: string): Part {
   const common = (field: 'name' | 'iban'): string => {

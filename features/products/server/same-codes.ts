@@ -5,7 +5,10 @@ import { type Rows, type Sql, sql } from '#server/db/database.ts'
 
 type Named = { readonly id: number; readonly name: string }
 
-/** When the codes of two products `o` and `p` are the same one. Letters of SKUs that look alike and leading zeros of barcodes do not differ (C-100). */
+/**
+ * When the codes of two products `o` and `p` are the same one. Letters of SKUs that look alike and leading zeros of barcodes do not differ
+ * (C-100).
+ */
 const SAME = {
   sku: sql`o.sku <> '' and look_alike_key(o.sku) = look_alike_key(p.sku)`,
   barcode: sql`o.barcode <> '' and barcode_key(o.barcode) = barcode_key(p.barcode)`,

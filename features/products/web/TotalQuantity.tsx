@@ -8,7 +8,7 @@ type Props = {
   total: number
 }
 
-/** The total quantity of a document, apart for each unit if its lines have several. */
+/** Shows the total quantity of a document, one for each unit if its lines have several. */
 export function TotalQuantity({ lines, total }: Props) {
   const sums = sumsByUnit(lines.map(({ unit, quantity }) => ({ unit, quantity: quantity as Quantity })))
   if (sums.length < 2) return <QuantityText value={total} />

@@ -10,7 +10,10 @@ const NUMBER = sql`look_alike_key(number)`
 /** A shorter beginning would fit too many invoices. */
 const SHORTEST_BEGINNING = 3
 
-/** Returns the invoices whose number is the text or begins with it, the newest first. By name the provider is found. Letters that look alike do not differ (C-100). */
+/**
+ * Returns the invoices whose number is the text or begins with it, the newest first. Letters that look alike do not differ (C-100). By name the
+ * provider is found.
+ */
 async function findInvoices(rows: Rows, { text, most }: Wanted): Promise<readonly Found[]> {
   const number = lookAlikeKey(text)
   const begins = number.length < SHORTEST_BEGINNING ? sql`` : sql` or ${NUMBER} like ${beginsWith(number)}`

@@ -83,10 +83,10 @@ export async function countAttempt(db: Database, one: Attempt): Promise<CountedA
   }
 }
 
-/** Returns the limits that apply to an attempt. Those for other places must not shut out who comes from where the account was used before. */
+/** Returns the limits that apply to an attempt. Where the account was used before, wrong passwords from other places do not count. */
 async function limitsOf(db: Database, { proof, email, address, deviceId }: Attempt): Promise<readonly Limit[]> {
   if (deviceId !== null) return ['together']
-  // nobody without the password can shut anybody out of entering the code
+  // codes are entered after the right password, so strangers cannot reach their limit
   return proof === 'PASSWORD' && (await isKnownNetwork(db, address, email))
     ? ['together', 'address']
     : ['together', 'address', 'email']

@@ -96,7 +96,7 @@ const listOperation = (name: string, row: Json, withRelated: readonly string[]):
 
 function oneRow({ table: { name }, row, withRelated, canUpdate, canDelete, operation }: TableParts): Json {
   const headers = {
-    'X-Cut': { schema: { type: 'string' }, description: `The names of meta.cut of a list, percent-encoded.` },
+    'X-Cut': { schema: { type: 'string' }, description: 'The names of meta.cut of a list, percent-encoded.' },
   }
   const written = {
     200: {

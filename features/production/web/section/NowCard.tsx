@@ -203,7 +203,7 @@ type CounterProps = {
   onChange: (value: number | null) => void
 }
 
-/** A counter below what it counts. */
+/** Shows a counter below the name of what it counts. */
 const Counter = (props: CounterProps) => (
   <div>
     <div className={styles.counter} aria-hidden>

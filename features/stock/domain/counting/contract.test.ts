@@ -18,7 +18,7 @@ test.each([
   expect(enterLine.input.safeParse({ ...LINE, quantity }).success).toBe(taken)
 })
 
-test('nobody has agreed to a stock below zero who did not say so', () => {
+test('a stock below zero is agreed to only if the person says so', () => {
   expect(bookCount.input.parse({ id: 1, version: 1, reason: 'Απογραφή' }).belowZero).toBe(false)
 })
 

@@ -1,4 +1,4 @@
-/** The common passwords that nobody may set, and the words of which nobody may make one. Only the server has them, because the list is long. */
+/** The common passwords and words. None may be set as a password, also with a few digits. Only the server has them, because the list is long. */
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { fold } from '#kernel/fold.ts'
 

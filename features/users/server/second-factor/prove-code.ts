@@ -70,7 +70,7 @@ export async function withinCodeLimits<T>(
   { email, address, device }: Omit<CodeTyped, 'code'>,
   act: () => Promise<T | null>,
 ): Promise<T> {
-  // whoever reads the mailbox must not get further tries of the code with each link
+  // a stranger who reads the mailbox must not get further tries of the code with each link
   const deviceId = await knownDevice(db, device, email, { signedIn: true })
   const shown = { email, address, knownDevice: deviceId !== null }
   const counted = await countAttempt(db, { proof: 'CODE', email, address: networkOf(address), deviceId }).catch(
