@@ -1,4 +1,5 @@
 /** Lets new records be numbered after the numbers that an import names, also those of refused records (C-94). */
+import { whyNotImportedId } from '#kernel/import/imported-id.ts'
 import { goOnAfter, MOST_SKIPPED } from '#kernel/import/seen-numbers.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { raw, type Rows, sql } from '#server/db/database.ts'
@@ -28,6 +29,15 @@ export const PLACEHOLDERS: Readonly<Record<Numbering, readonly number[]>> = {
   invoices: [],
 }
 
+/** The highest number that a customer, provider or product keeps. A higher one would leave few for new records. */
+export const HIGHEST_NUMBER = 99_999_999
+
+/** Reports whether an imported record can get a number. All others are refused, so no new record needs to go on after them. */
+const isPossible = (of: Numbering, number: number): boolean =>
+  whyNotImportedId(number) === null &&
+  !PLACEHOLDERS[of].includes(number) &&
+  (of === 'orders' || of === 'invoices' || number <= HIGHEST_NUMBER)
+
 const raise = (tx: Rows, of: Numbering, to: number): Promise<number> =>
   tx.run(
     of === 'orders'
@@ -53,8 +63,8 @@ async function beyondRecords(tx: Rows, of: Numbering, number: number): Promise<n
 export type Jump = boolean | null
 
 /**
- * Numbers new records after all `named` numbers, placeholders excepted. If some are far above the others, `jump` says whether new records go on after them too; null
- * refuses with the question. What is raised stays so, even if the transaction is rolled back: no number that an import named is given to others.
+ * Numbers new records after all `named` numbers that a record can get. If some are far above the others, `jump` says whether new records go on
+ * after them too; null refuses with the question. What is raised stays so, even if the transaction is rolled back: no number that an import named is given to others.
  * With `onlyAsks` nothing is raised.
  */
 export async function numberAfter(
@@ -64,7 +74,7 @@ export async function numberAfter(
   jump: Jump,
   { onlyAsks = false } = {},
 ): Promise<void> {
-  const seen = named.filter((number) => !PLACEHOLDERS[of].includes(number))
+  const seen = named.filter((number) => isPossible(of, number))
   if (seen.length === 0) return
   const { last: before } = await tx.one<{ last: number }>(sql`
     select coalesce(pg_sequence_last_value(${SEQUENCES[of]}::regclass), 0) as last`)

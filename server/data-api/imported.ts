@@ -4,6 +4,7 @@ import { whyNotImportedId } from '#kernel/import/imported-id.ts'
 import { type Refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
+import { HIGHEST_NUMBER } from '#server/import-numbers.ts'
 import { zWireDecimal } from './values.ts'
 
 const notBelowZero = [(value: number) => value >= 0, { message: 'below zero' }] as const
@@ -17,9 +18,6 @@ export const zImported = {
     .refine(...notBelowZero)
     .refine((value) => value <= 100_00, { message: 'above 100' }),
 }
-
-/** A higher number would leave few for new records. */
-export const HIGHEST_NUMBER = 99_999_999
 
 /** Refuses a number that is too high, or that a record of the table has, perhaps one that no list shows, such as a placeholder (C-14). */
 export async function demandFreeNumber({ tx }: Work, table: Sql, number: number): Promise<void> {

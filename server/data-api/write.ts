@@ -1,5 +1,4 @@
 /** The writing calls of the data API. They return the steps that the rows of a call need. */
-import { whyNotImportedId } from '#kernel/import/imported-id.ts'
 import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { numberAfter } from '#server/import-numbers.ts'
@@ -49,7 +48,7 @@ function creator(writing: Writing): (work: Work, given: unknown) => Promise<numb
     work.announceNothing()
     // before anything can refuse the record, because no other one may get its number
     const id = Number(idInRecord(table, given))
-    if (imports.numbering && whyNotImportedId(id) === null) {
+    if (imports.numbering) {
       // a dry run raises no number, so the question is asked about all that were named so far
       named.push(id)
       await numberAfter(work.tx, imports.numbering, onlyAsks ? named : [id], jump, { onlyAsks })

@@ -2,7 +2,6 @@
 import { headingKey, matchColumns } from '../domain/columns.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command, lookup } from '#server/command.ts'
-import { HIGHEST_NUMBER } from '#server/data-api/imported.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { type Jump, numberAfter } from '#server/import-numbers.ts'
 import { inSavepoint } from '#server/runner/savepoint.ts'
@@ -73,8 +72,7 @@ async function numberAfterRows(
   const { numbering } = IMPORT_TARGETS[target]
   if (numbering === undefined) return
   const numbers = items.flatMap(({ values: [values] }) => (typeof values?.['id'] === 'number' ? [values['id']] : []))
-  const possible = numbers.filter((number) => number <= HIGHEST_NUMBER)
-  await numberAfter(tx, numbering, possible, jump)
+  await numberAfter(tx, numbering, numbers, jump)
 }
 
 /** Returns the first lines, up to a whole record. */

@@ -44,6 +44,9 @@ describe('values are checked as the form checks them', () => {
     expect((await admin.post('customers', old, '?import=true')).rows).toEqual([{ id: 91_001 }])
     expect((await admin.post('customers', old, '?import=true')).status).toBe(400)
     expect(await user.row('customers', 91_001)).toMatchObject({ vat: '123456789' })
+    // a number that no customer can get raises none, also if the program agrees to it
+    const tooHigh = await admin.post('customers', { ...old, id: 100_000_000 }, '?import=true&jump=true')
+    expect([tooHigh.status, tooHigh.says.includes('99999999')]).toEqual([400, true])
     expect((await user.make('customers', { name: 'Ο επόμενος' })).id).toBe(91_002)
     // what is stored may stay while it is not changed
     expect((await user.patch('customers', { ...old, city: 'Βόλος' })).status).toBe(200)

@@ -1,5 +1,4 @@
 /** Begins a move-in from a backup or from an address, and lets it go on. */
-import { HIGHEST_NUMBER } from '#server/data-api/imported.ts'
 import { readBackupState } from '#features/backup/server/work/before-move-in.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { slowUpload } from '#server/bytes.ts'
@@ -132,17 +131,9 @@ async function numberAfterRecords(tx: Rows, id: number, jump: Jump): Promise<voi
     const seen = await tx.many<{ key: number }>(sql`
       select key from move_in_records where move_in_id = ${id} and kind_no = any(${kinds.map(kindNumber)}::int[])`)
     const keys = seen.map(({ key }) => key)
-    await numberAfter(
-      tx,
-      numbering,
-      keepsAnyNumber(numbering) ? keys : keys.filter((key) => key <= HIGHEST_NUMBER),
-      jump,
-    )
+    await numberAfter(tx, numbering, keys, jump)
   }
 }
-
-/** Reports whether records may have numbers that no file may give. Customers, providers and products follow the rules of a file. */
-const keepsAnyNumber = (numbering: Numbering): boolean => numbering === 'orders' || numbering === 'invoices'
 
 export const goOnMoveInCommand = command(contract.goOnMoveIn, async (work, { id, jump }) => {
   const { state, stoppedWhile } = await readMoveIn(work.tx, id, true)
