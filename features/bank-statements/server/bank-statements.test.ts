@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeExcel from 'write-excel-file/node'
 import { readEntries } from '#features/customers/server/entries.ts'
@@ -149,6 +150,11 @@ describe('the upload of a bank statement', () => {
       code: 'bank-statements.file.several-sheets',
       details: { sheets: 'Φύλλο 1, Φύλλο 2' },
     })
+  })
+
+  test('refuses a small Excel file with large contents before it is unpacked', async () => {
+    const file = Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(20_000_001) }))
+    expect(refusalIn((await upload(file)).json)?.code).toBe('bank-statements.file.too-many')
   })
 
   test('reads MT940, whose account a person names if the file does not', async () => {

@@ -25,6 +25,8 @@ import { readCamt } from './camt.ts'
 
 /** The most bytes of a request. A larger file than `MOST_STATEMENT_BYTES` is refused with its reason. */
 const MOST_SENT = 2 * MOST_STATEMENT_BYTES
+/** An Excel file whose contents are larger has too many lines. It is not read, because the server answers nobody meanwhile. */
+const MOST_UNPACKED = 20_000_000
 
 /** Returns what a file contains, or why it is refused. Never throws for what it contains. */
 async function readingOf(content: Buffer, layout: Layout | null, sign?: DecimalSign): Promise<StatementReading> {
@@ -43,15 +45,13 @@ async function readingOf(content: Buffer, layout: Layout | null, sign?: DecimalS
   return { problem: { code, details: { ...details, line } } }
 }
 
-const TOO_LARGE: StatementReading = {
-  problem: { code: 'too-large', details: { most: MOST_STATEMENT_BYTES / 1_000_000 } },
-}
-
 /** Reads the sheet whose columns are known, or else the only one. */
 async function readExcel(content: Buffer, layout: Layout | null, sign?: DecimalSign): Promise<StatementReading> {
-  if (content.length > MOST_STATEMENT_BYTES) return TOO_LARGE
-  const { sheets = [], problem } = await parseExcel(content)
-  if (problem !== undefined) return problem === 'too-large' ? TOO_LARGE : { problem: { code: 'excel' } }
+  if (content.length > MOST_STATEMENT_BYTES)
+    return { problem: { code: 'too-large', details: { most: MOST_STATEMENT_BYTES / 1_000_000 } } }
+  const { sheets = [], problem } = await parseExcel(content, { most: MOST_UNPACKED })
+  if (problem === 'too-large') return { problem: { code: 'too-many', details: { most: MOST_STATEMENT_LINES } } }
+  if (problem !== undefined) return { problem: { code: 'excel' } }
   const known = sheets.filter(({ rows }) => hasKnownColumns(rows, layout))
   const [sheet, other]: readonly FilledSheet[] = known.length > 0 ? known : sheets
   if (other)

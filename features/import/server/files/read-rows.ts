@@ -155,7 +155,7 @@ function headingsOf(cells: readonly Cell[]): string[] {
  * computed when the file was saved.
  */
 async function readExcel(target: Target, content: Buffer, told: Told): Promise<FileRows> {
-  const { sheets, problem } = await parseExcel(content, told.sheet)
+  const { sheets, problem } = await parseExcel(content, { named: told.sheet })
   if (problem === 'too-large') return refuse('refused', 'import.file-too-large', { most: MOST_FILE_BYTES / 1_000_000 })
   if (problem !== undefined) return refuse('refused', 'import.file-excel')
   const [first, second] = sheets

@@ -20,11 +20,14 @@ export type ParsedExcel =
 
 /**
  * Returns the sheet at the place that a person named, or if it has no rows or is hidden, all sheets that are not hidden and have rows. Of a
- * cell with a formula it takes the value that was computed when the file was saved.
+ * cell with a formula it takes the value that was computed when the file was saved. `most` is the largest size of its contents in bytes.
  */
-export async function parseExcel(content: Buffer, named?: number): Promise<ParsedExcel> {
+export async function parseExcel(
+  content: Buffer,
+  { named, most = MOST_UNPACKED }: { readonly named?: number | undefined; readonly most?: number } = {},
+): Promise<ParsedExcel> {
   try {
-    const { archive, sheets } = bounded(content)
+    const { archive, sheets } = bounded(content, most)
     const chosen = await filledAmong(
       archive,
       sheets.filter(({ place }) => place === named),
@@ -71,13 +74,13 @@ const plainXml = (text: string): string =>
  * buffers of the sizes that its directory names, whose sum is bounded. So a small file that would fill the memory is refused before the sheet
  * is read.
  */
-function bounded(content: Buffer): { archive: Buffer; sheets: Sheet[] } {
+function bounded(content: Buffer, most: number): { archive: Buffer; sheets: Sheet[] } {
   let size = 0
   const files = unzipSync(content, {
     filter: ({ name, originalSize }) => {
       if (!/\.(xml|rels)$/i.test(name)) return false
       size += originalSize
-      if (size > MOST_UNPACKED) throw new TooLarge()
+      if (size > most) throw new TooLarge()
       return true
     },
   })
