@@ -1,4 +1,4 @@
-/** A movement of a bank account as a file writes it, and what the columns of a CSV file contain. */
+/** A movement of a bank account as a file writes it, and what the columns of a CSV or Excel file contain. */
 import type { Day } from '#kernel/day.ts'
 import { fold } from '#kernel/fold.ts'
 import type { Cents } from '#kernel/money.ts'
@@ -50,8 +50,8 @@ export type StatementReading =
   | { readonly statement?: undefined; readonly problem: StatementProblem }
 
 /** What a column of a CSV or Excel file contains. `sign` says whether the amount came in or went out. */
-export const CSV_COLUMNS = ['day', 'amount', 'credit', 'debit', 'sign', 'name', 'iban', 'text', 'reference'] as const
-export type CsvColumn = (typeof CSV_COLUMNS)[number]
+export const BANK_COLUMNS = ['day', 'amount', 'credit', 'debit', 'sign', 'name', 'iban', 'text', 'reference'] as const
+export type BankColumn = (typeof BANK_COLUMNS)[number]
 
 const HEADINGS = {
   day: [
@@ -109,7 +109,7 @@ const HEADINGS = {
     'bank reference',
     'transaction id',
   ],
-} as const satisfies Record<CsvColumn, readonly string[]>
+} as const satisfies Record<BankColumn, readonly string[]>
 
 /** Returns a heading as it is compared: without capitals, accents, points and symbols of currency. */
 export const headingKey = (heading: string): string =>
@@ -118,16 +118,16 @@ export const headingKey = (heading: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-const COLUMNS = new Map<string, CsvColumn>(
-  CSV_COLUMNS.flatMap((column) => HEADINGS[column].map((heading) => [headingKey(heading), column] as const)),
+const COLUMNS = new Map<string, BankColumn>(
+  BANK_COLUMNS.flatMap((column) => HEADINGS[column].map((heading) => [headingKey(heading), column] as const)),
 )
 
 /** Returns what a column contains by its heading; null for an unknown one, whose column is ignored. */
-export const csvColumnOf = (heading: string): CsvColumn | null => COLUMNS.get(headingKey(heading)) ?? null
+export const bankColumnOf = (heading: string): BankColumn | null => COLUMNS.get(headingKey(heading)) ?? null
 
 /** Reports whether the columns suffice to read lines: a day, an amount, and no column twice. */
-export function areEnough(columns: readonly (CsvColumn | null)[]): boolean {
+export function areEnough(columns: readonly (BankColumn | null)[]): boolean {
   const known = columns.filter((column) => column !== null)
-  const has = (column: CsvColumn): boolean => known.includes(column)
+  const has = (column: BankColumn): boolean => known.includes(column)
   return has('day') && (has('amount') || (has('credit') && has('debit'))) && new Set(known).size === known.length
 }

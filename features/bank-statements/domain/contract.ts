@@ -5,7 +5,7 @@ import { PARTY_KINDS } from '#features/payments/domain/office-contract.ts'
 import { defineCommand, defineQuery, zFileName, zId, zName, zRefusal, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents, zDecimalSign } from '#kernel/money.ts'
-import { CSV_COLUMNS, MOST_COLUMNS } from './bank-line.ts'
+import { BANK_COLUMNS, MOST_COLUMNS } from './bank-line.ts'
 import { BOOKED_REASONS } from './booked.ts'
 import { REASONS } from './proposal.ts'
 
@@ -26,7 +26,7 @@ export const readStatement = defineCommand('bank-statements.read-file', {
     /** The company's own account, if the file does not name it. */
     iban: zText(50).default(''),
     /** What the columns of the CSV or Excel file contain, and the line of its headings. Both come from the refusal that asked for them. */
-    columns: z.array(z.enum(CSV_COLUMNS).nullable()).max(MOST_COLUMNS).optional(),
+    columns: z.array(z.enum(BANK_COLUMNS).nullable()).max(MOST_COLUMNS).optional(),
     headingsLine: z.int().min(1).max(1_000_000).optional(),
     /** The decimal sign of the amounts, if the refusal asked for it. */
     decimalSign: zDecimalSign.optional(),

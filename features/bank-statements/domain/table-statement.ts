@@ -19,8 +19,8 @@ import { plainIban } from '#kernel/settings/checks.ts'
 import {
   areEnough,
   type BankLine,
-  type CsvColumn,
-  csvColumnOf,
+  type BankColumn,
+  bankColumnOf,
   headingKey,
   type LeftOut,
   MOST_COLUMNS,
@@ -30,7 +30,7 @@ import {
 } from './bank-line.ts'
 
 /** What a person said about the columns: now, of the file whose headings are on a line, or earlier, of files with these headings. */
-export type Layout = { readonly columns: readonly (CsvColumn | null)[] } & (
+export type Layout = { readonly columns: readonly (BankColumn | null)[] } & (
   | { readonly headings: readonly string[] }
   | { readonly line: number }
 )
@@ -40,7 +40,7 @@ const MOST_ROWS_ABOVE = 20
 /** The page that asks for the columns shows so many rows. */
 const MOST_EXAMPLES = 3
 
-type Headings = { readonly at: number; readonly columns: readonly (CsvColumn | null)[] }
+type Headings = { readonly at: number; readonly columns: readonly (BankColumn | null)[] }
 
 /** Reports whether a row has the headings of a layout. */
 const isOf = ({ line, cells }: FileLine, layout: Layout): boolean =>
@@ -55,7 +55,7 @@ function findHeadings(rows: readonly FileLine[], layout: Layout | null): Heading
   let most = 0
   for (const [at, row] of rows.slice(0, MOST_ROWS_ABOVE + 1).entries()) {
     if (layout && isOf(row, layout)) return { at, columns: layout.columns }
-    const columns = row.cells.map((cell) => csvColumnOf(cellText(cell)))
+    const columns = row.cells.map((cell) => bankColumnOf(cellText(cell)))
     const known = new Set(columns.filter((column) => column !== null)).size
     if (known > most) {
       best = { at, columns }
@@ -134,9 +134,9 @@ export function readTable(
  */
 function signOfAmounts(
   rows: readonly FileLine[],
-  columns: readonly (CsvColumn | null)[],
+  columns: readonly (BankColumn | null)[],
 ): DecimalSign | null | StatementProblem {
-  const cellsOf = (wanted: (column: CsvColumn | null) => boolean) =>
+  const cellsOf = (wanted: (column: BankColumn | null) => boolean) =>
     rows.flatMap(({ line, cells }) =>
       columns.flatMap((column, at) => {
         const cell = cells[at]
@@ -156,11 +156,11 @@ type ReadRow = { readonly line?: BankLine; readonly leftOut?: LeftOut }
 /** Reads one row. A row without an amount is nothing; one with an amount and without a day, such as one of totals, is left out and named. */
 function readRow(
   { line, cells }: FileLine,
-  columns: readonly (CsvColumn | null)[],
+  columns: readonly (BankColumn | null)[],
   sign: DecimalSign | null,
 ): StatementProblem | ReadRow {
-  const cellOf = (column: CsvColumn): Cell => cells[columns.indexOf(column)] ?? ''
-  const cell = (column: CsvColumn): string => cellText(cellOf(column)).trim()
+  const cellOf = (column: BankColumn): Cell => cells[columns.indexOf(column)] ?? ''
+  const cell = (column: BankColumn): string => cellText(cellOf(column)).trim()
   const written = [cellOf('amount'), cellOf('credit'), cellOf('debit')]
   if (!isFilled(written)) return {}
   const day = parseDay(cell('day').slice(0, 10))

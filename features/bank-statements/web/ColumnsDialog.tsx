@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import surfaces from '#web/ui/surfaces.module.css'
-import { areEnough, CSV_COLUMNS, type CsvColumn } from '../domain/bank-line.ts'
+import { areEnough, BANK_COLUMNS, type BankColumn } from '../domain/bank-line.ts'
 import styles from './bank-statements.module.css'
 
 export type UnknownColumns = {
   /** The line of the headings in the file. */
   readonly line: number
   readonly headings: readonly string[]
-  readonly columns: readonly (CsvColumn | null)[]
+  readonly columns: readonly (BankColumn | null)[]
   readonly examples: readonly (readonly string[])[]
 }
 
 type Props = {
   unknown: UnknownColumns
   pending: boolean
-  confirm: (columns: readonly (CsvColumn | null)[]) => void
+  confirm: (columns: readonly (BankColumn | null)[]) => void
   close: () => void
 }
 
@@ -37,10 +37,10 @@ export function ColumnsDialog({ unknown, pending, confirm, close }: Props) {
               value={columns[at] ?? ''}
               data={[
                 { value: '', label: t('columns.ignored') },
-                ...CSV_COLUMNS.map((column) => ({ value: column, label: t(`column.${column}`) })),
+                ...BANK_COLUMNS.map((column) => ({ value: column, label: t(`column.${column}`) })),
               ]}
               onChange={(event) => {
-                const chosen = CSV_COLUMNS.find((column) => column === event.currentTarget.value) ?? null
+                const chosen = BANK_COLUMNS.find((column) => column === event.currentTarget.value) ?? null
                 setColumns((before) => before.map((column, place) => (place === at ? chosen : column)))
               }}
             />

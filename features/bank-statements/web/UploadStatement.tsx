@@ -15,7 +15,7 @@ import { RefusalText } from '#web/ui/states.tsx'
 import { say } from '#web/ui/say.tsx'
 import { DropArea } from '#web/ui/upload/DropArea.tsx'
 import { WhichSign } from '#web/ui/upload/WhichSign.tsx'
-import { type CsvColumn, MOST_STATEMENT_BYTES } from '../domain/bank-line.ts'
+import { type BankColumn, MOST_STATEMENT_BYTES } from '../domain/bank-line.ts'
 import { bankLayouts, readStatement } from '../domain/contract.ts'
 import styles from './bank-statements.module.css'
 import { ColumnsDialog, type UnknownColumns } from './ColumnsDialog.tsx'
@@ -24,7 +24,7 @@ type Told = {
   bankName: string
   iban: string
   headingsLine?: number
-  columns?: (CsvColumn | null)[]
+  columns?: (BankColumn | null)[]
   decimalSign?: DecimalSign
 }
 /** What a person says of a file that was refused because it does not say it. */
