@@ -261,6 +261,7 @@ const WRITES: readonly Scenario[] = [
   ['a dry run that is refused', '/_table/papers?dry_run=true', { method: 'PATCH', body: [{ id: 3, note: 'n' }] }, 400, batch('updated', [0], [failed(422, 'en: forbidden', { refusal: 'forbidden', id: 3 })])],
   ['a dry run row by row', '/_table/clients?dry_run=true;continue=true', { method: 'POST', body: [{ name: 'Δ' }, { name: 'Άννα' }] }, 400, batch('created', [1], [{ id: null }, failed(409, expect.any(String))], '')],
   ['a dry run of one deletion', '/_table/clients/3?dry_run=true', { method: 'DELETE' }, 200, { id: 3 }],
+  ['a jump without an import', '/_table/clients?jump=true', { method: 'POST', as: 'admin', body: [{ name: 'Δ' }] }, 400, error(400, "Parameter 'jump' belongs only to an import of records that keep their ids.")],
   ['an import into a table without imports', '/_table/clients?import=true', { method: 'POST', as: 'admin', body: [{ name: 'Δ' }] }, 400, error(400, "Parameter 'import' is not supported on '_table/clients'.")],
   ['patch without id', '/_table/papers', { method: 'PATCH', body: [{ note: 'n' }] }, 400, batch('updated', [0], [failed(400, 'Required id field(s) not found in record 0.')])],
   ['patch a missing row', '/_table/papers/99', { method: 'PATCH', body: { note: 'n' } }, 400, batch('updated', [0], [failed(404, "Record with identifier '99' not found.")])],

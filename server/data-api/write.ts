@@ -31,7 +31,11 @@ function creator(writing: Writing): (work: Work, given: unknown) => Promise<numb
   const { table, actor, parameters } = writing
   const fields = fieldsToWrite(writing)
   const strict = flag(parameters, 'strict')
-  if (!flag(parameters, 'import')) {
+  const isImport = flag(parameters, 'import')
+  const jump = 'jump' in parameters ? flag(parameters, 'jump') : null
+  if (jump !== null && !(isImport && table.imports?.numbering))
+    throw badRequest("Parameter 'jump' belongs only to an import of records that keep their ids.")
+  if (!isImport) {
     return async (work, given) => {
       const id = await table.create?.(work, readRecord(table, fields, given, { creating: true, strict }))
       if (id === undefined) throw new Error(`data table ${table.name} cannot create`)
@@ -41,7 +45,6 @@ function creator(writing: Writing): (work: Work, given: unknown) => Promise<numb
   const { imports } = table
   if (!imports) throw badRequest(`Parameter 'import' is not supported on '_table/${table.name}'.`)
   if (!allows(actor, imports.right)) throw forbidden('POST', table.name)
-  const jump = 'jump' in parameters ? flag(parameters, 'jump') : null
   const onlyAsks = flag(parameters, 'dry_run')
   const named: number[] = []
   return async (work, given) => {
