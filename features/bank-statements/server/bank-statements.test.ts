@@ -330,7 +330,7 @@ describe('a line of a bank statement', () => {
     })
   })
 
-  test('of several transactions without amounts is of nobody, unless all are of one payer', async () => {
+  test('of several transactions without amounts has no name, unless all are of one payer', async () => {
     await addCustomer('Μπακάλικο Ανεμώνη')
     const payer = (name: string) => `<TxDtls><RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr></RltdPties></TxDtls>`
     const batch = (amount: string, remark: string, payers: readonly string[], count = payers.length) =>

@@ -25,7 +25,7 @@ import { readCamt } from './camt.ts'
 
 /** The most bytes of a request. A larger file than `MOST_STATEMENT_BYTES` is refused with its reason. */
 const MOST_SENT = 2 * MOST_STATEMENT_BYTES
-/** An Excel file whose contents are larger has too many lines. It is not read, because the server answers nobody meanwhile. */
+/** An Excel file whose contents are larger has too many lines. It is not read, because no request is answered meanwhile. */
 const MOST_UNPACKED = 20_000_000
 
 /** Returns what a file contains, or why it is refused. Never throws for what it contains. */
