@@ -18,9 +18,9 @@ import {
 import { plainIban } from '#kernel/settings/checks.ts'
 import {
   areEnough,
-  type BankLine,
   type BankColumn,
   bankColumnOf,
+  type BankLine,
   headingKey,
   type LeftOut,
   MOST_COLUMNS,
