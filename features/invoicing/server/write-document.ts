@@ -27,7 +27,7 @@ import { TAX_FORM } from '../domain/tax/settings.ts'
 import { documentKey } from './document-key.ts'
 import { keysOfLost } from './lost/lost-documents.ts'
 import { takeNumber } from './numbers/take-number.ts'
-import { readUnread } from './unread/unread.ts'
+import { INSTALLATION, readUnread } from './unread/unread.ts'
 import { unionStanding } from './vat-facts.ts'
 import { readConnected, readWay } from './ways/sending-way.ts'
 
@@ -123,7 +123,7 @@ export async function prepareDocument(
       (select count(*)::int from (
         select d.key from accounting_documents d where d.order_id = o.id union ${keysOfLost(orderId, null)}) k) as earlier,
       (select d.status from accounting_documents d where d.order_id = o.id order by d.id desc limit 1) as standing,
-      (select value #>> '{}' from settings where name = 'installation') as installation,
+      ${INSTALLATION} as installation,
       (select d.mark from accounting_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as mark,
       (select d.request ->> 'type' from accounting_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as "invoiceType"
     from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)

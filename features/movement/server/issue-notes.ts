@@ -5,6 +5,7 @@ import { whyNoAccounting } from '#features/invoicing/server/write-document.ts'
 import { noAccounting } from '#features/invoicing/domain/sending.ts'
 import { keysOfLost } from '#features/invoicing/server/lost/lost-documents.ts'
 import { takeNumber } from '#features/invoicing/server/numbers/take-number.ts'
+import { INSTALLATION } from '#features/invoicing/server/unread/unread.ts'
 import { wallClockOf } from '#kernel/day.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
@@ -70,7 +71,7 @@ async function writeNote(
     select (select count(*)::int from (
         select key from delivery_notes where order_ids[1] = ${first} and direction = ${direction}
         union ${keysOfLost(first, NUMBERED_AS[direction])}) k) as earlier,
-      (select value #>> '{}' from settings where name = 'installation') as installation`)
+      ${INSTALLATION} as installation`)
   const request: KeyedNote = {
     ...note,
     key: noteKey(installation, first, earlier + 1, note),

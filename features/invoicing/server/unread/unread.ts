@@ -22,9 +22,11 @@ export const readUnread = async (rows: Rows): Promise<Unread | null> =>
 /** Reports whether documents may have been issued elsewhere and are not read. */
 export const IS_UNREAD: Sql = sql`exists (select from settings where name = ${NAME})`
 
+/** The id that a database gets when it is created. A restore brings that of the backup. */
+export const INSTALLATION: Sql = sql`(select value #>> '{}' from settings where name = 'installation')`
+
 const installationOf = async (rows: Rows): Promise<string | null> =>
-  (await rows.maybe<{ id: string | null }>(sql`select value #>> '{}' as id from settings where name = 'installation'`))
-    ?.id ?? null
+  (await rows.one<{ id: string | null }>(sql`select ${INSTALLATION} as id`)).id
 
 /** A database that did not give the numbers of the backup out does not know what was issued since. */
 export const unreadAfterRestore = restoring(
