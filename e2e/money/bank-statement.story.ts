@@ -47,7 +47,7 @@ test('of many lines of a bank the sure ones are accepted at once and two by hand
     await (await chooser).setFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   }
   await page.goto('/bank-statements')
-  await page.getByLabel('IBAN of our account (for CSV)').fill('GR1601101250000000012300695')
+  await page.getByLabel('IBAN of our account (if the file has none)').fill('GR1601101250000000012300695')
   await upload()
   await expect(page.getByText(`New: ${LINES}, known: 0`)).toBeVisible()
   await demandAccessible(page, 'the lines of a bank')
