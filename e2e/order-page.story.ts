@@ -62,7 +62,7 @@ test('an order offers the buttons of its status @in-ci', async ({ enter }) => {
     PACKAGED: ['Send to Invoice', 'Reopen', 'Cancel order'],
     'READY-TO-INVOICE': ['Invoice', 'Reopen', 'Park', 'Cancel order'],
     PARKED: ['Un-park', 'Reopen', 'Cancel order'],
-    INVOICED: [],
+    INVOICED: ['Cancel order'],
     'ON SHIPPING': [],
     RETURNED: ['Re-Ship', 'Cancel order'],
     SHIPPED: [],
