@@ -69,6 +69,7 @@ export async function serve(config: Config): Promise<() => Promise<void>> {
 }
 
 async function serveShowing(status: StatusLine, config: Config): Promise<() => Promise<void>> {
+  makeDataFolder(config)
   // the embedded engine creates its files first
   if (!config.DATABASE_URL && !existsSync(join(config.dataDir, 'pg'))) status.show(PREPARING)
   const served = await openAll(config)
@@ -110,7 +111,6 @@ function makeDataFolder({ dataDir }: Config): void {
 
 /** Opens the database, and what each command and query needs of it. */
 async function openAll(config: Config): Promise<Served> {
-  makeDataFolder(config)
   const opened = await openDatabase({
     databaseUrl: config.DATABASE_URL,
     dataDir: config.dataDir,
