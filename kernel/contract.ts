@@ -73,6 +73,8 @@ export const zId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 export const zDeviceMoment = z.iso.datetime()
 /** The version of the record that the person was looking at. The server answers 409 if the record has a newer one. */
 export const zVersion = z.int().min(1)
+/** Confirms that VAT numbers and barcodes with a wrong check digit are stored as they are written (C-100). */
+export const zAsWritten = z.boolean().default(false)
 
 /** Reports whether `text` contains control characters (except tab and line ends) or unpaired surrogates. */
 function isUnprintable(text: string): boolean {

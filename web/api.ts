@@ -132,7 +132,7 @@ export async function runNamed(name: string, input: unknown, options: RunOptions
   }
 }
 
-/** Returns the headers of a query. Like those of a command they name JSON, also without a body, as programs of the old system did. */
+/** Returns the headers of a query. They name JSON like those of a command, although a query mostly has no body. */
 const queryHeaders = (extra: Record<string, string> = {}): Record<string, string> =>
   headers({
     'Content-Type': 'application/json',

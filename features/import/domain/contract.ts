@@ -1,7 +1,16 @@
 /** Declares how a file is read, checked, imported and taken back. */
 import { z } from 'zod'
 import { WINDOWS_ENCODINGS } from '#features/purchases/domain/from-file/document.ts'
-import { defineCommand, defineQuery, listOutput, zFileName, zId, zName, zRefusal } from '#kernel/contract.ts'
+import {
+  defineCommand,
+  defineQuery,
+  listOutput,
+  zAsWritten,
+  zFileName,
+  zId,
+  zName,
+  zRefusal,
+} from '#kernel/contract.ts'
 import { zDecimalSign } from '#kernel/money.ts'
 import { SYSTEM_NAMES } from './columns.ts'
 import { importRights } from './rights.ts'
@@ -106,8 +115,7 @@ const chosen = {
   key: zName(60),
   /** The decimal sign of each column that a person chose; null where the column itself says it. */
   signs: z.array(zDecimalSign.nullable()).max(MOST_COLUMNS).default([]),
-  /** Confirms that numbers with a wrong check digit are imported as they are written (C-100). */
-  asWritten: z.boolean().default(false),
+  asWritten: zAsWritten,
   /** What the person said that texts of a field are, such as units; null leaves their cells out. */
   words: z
     .array(z.strictObject({ field: zName(60), text: zName(60), value: zName(60).nullable() }))

@@ -9,6 +9,7 @@ import {
   defineQuery,
   historyInput,
   historyOutput,
+  zAsWritten,
   zId,
   zName,
   zText,
@@ -91,9 +92,6 @@ export const partyFields = {
 
 export const zPartyPatch = z.strictObject(partyFields).partial()
 export type PartyPatch = z.output<typeof zPartyPatch>
-
-/** Confirms that a VAT number with a wrong check digit is stored as it is written (C-100). */
-const zAsWritten = z.boolean().default(false)
 
 const zSameVat = z.array(z.object({ id: z.int(), name: z.string() }))
 

@@ -9,6 +9,7 @@ import {
   listInput,
   listOutput,
   sumsOutput,
+  zAsWritten,
   zId,
   zName,
   zText,
@@ -110,9 +111,6 @@ export const productFields = {
 
 export const zProductPatch = z.strictObject(productFields).partial()
 export type ProductPatch = z.output<typeof zProductPatch>
-
-/** Confirms that a barcode with a wrong check digit is the company's own code (C-100). */
-export const zAsWritten = z.boolean().default(false)
 
 const zNamed = z.object({ id: z.int(), name: z.string() })
 const written = z.object({

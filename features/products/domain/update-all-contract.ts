@@ -1,8 +1,8 @@
 /** Declares how a changed material is carried into all recipes that use it, with a preview. */
 import { z } from 'zod'
-import { defineCommand, defineQuery, zId, zRefusal, zVersion } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zAsWritten, zId, zRefusal, zVersion } from '#kernel/contract.ts'
 import { zPositiveQuantity, zQuantity, zUnitPrice } from '#kernel/money.ts'
-import { zAsWritten, zProductPatch } from './contract.ts'
+import { zProductPatch } from './contract.ts'
 import { UNITS } from './product.ts'
 import { productsRights } from './rights.ts'
 

@@ -1,8 +1,8 @@
 /** Declares how an invoice is entered from a file: the upload, what the file means, and the answers to what is asked. */
 import { z } from 'zod'
 import { UNITS } from '#features/products/domain/product.ts'
-import { productFields, zAsWritten } from '#features/products/domain/contract.ts'
-import { defineCommand, defineQuery, zFileName, zId, zName } from '#kernel/contract.ts'
+import { productFields } from '#features/products/domain/contract.ts'
+import { defineCommand, defineQuery, zAsWritten, zFileName, zId, zName } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents, zDecimalSign, zPositiveQuantity, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { purchasesRights } from '../rights.ts'
