@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { barcodeKey } from '#kernel/barcode.ts'
 import { fold, lookAlikeKey } from '#kernel/fold.ts'
 import { phoneticKey } from '#kernel/phonetic-key.ts'
 import { type Database, sql } from '#server/db/database.ts'
@@ -43,6 +44,15 @@ test('the keys computed here equal the keys that the database stores', async () 
   expect(rows.map((row) => row.key)).toEqual(texts.map(phoneticKey))
   expect(rows.map((row) => row.folded)).toEqual(texts.map(fold))
   expect(rows.map((row) => row.alike)).toEqual(texts.map(lookAlikeKey))
+})
+
+test('a barcode has the same key here and in the database, whatever its length', async () => {
+  const digits = Array.from({ length: 17 }, (_, length) => '00520123456789012'.slice(0, length))
+  const codes = [...digits, '05201234567893', '5201234567893 ', '520123456789a', '٥٢٠١٢٣٤٥', 'ΚΕΡΙ-1']
+  const rows = await db.many<{ key: string }>(
+    sql`select barcode_key(code) as key from unnest(${codes}::text[]) with ordinality as c(code, at) order by at`,
+  )
+  expect(rows.map(({ key }) => key)).toEqual(codes.map(barcodeKey))
 })
 
 test('planning a statement about orders does not write these functions out, which costs more than the plan', async () => {
