@@ -319,7 +319,12 @@ async function act(one: Press, ids: number[], shipments: number[]): Promise<void
         await act({ ...one, press: 'next' }, ids, shipments)
         await doJobs()
       }
-      return one.takenBack ? act({ ...one, press: 'undo' }, ids, shipments) : undefined
+      // up to three pieces, which most customers hold
+      return act(
+        { ...one, ...(one.takenBack ? { press: 'undo' } : { press: 'give-back', left: (one.left ?? 0) % 3 }) },
+        ids,
+        shipments,
+      )
     case 'change': {
       const { version } = await db.one<{ version: number }>(sql`select version from orders where id = ${id}`)
       return void (await press('orders.change-order', {
