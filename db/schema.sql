@@ -1354,6 +1354,7 @@ create table order_lines (
   note text default ''::text not null,
   service boolean default false not null,
   lost boolean default false not null,
+  vat_rounding_cents bigint default 0 not null,
   CHECK ((line_no >= 1)),
   CHECK ((quantity_e4 > 0)),
   CHECK ((sales_price_e4 >= 0)),

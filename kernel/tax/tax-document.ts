@@ -58,6 +58,8 @@ export type TaxLine = {
   readonly vatRate: number
   readonly net: number
   readonly vat: number
+  /** What `vat` contains of the VAT of all lines of the rate (C-93). Missing if it is 0. */
+  readonly vatRounding?: number | undefined
   /** The code of the unit in which the tax office measures, 1 to 7. */
   readonly measurement: number
   /** The decimals of the quantity in that unit: 4, or more for grams, centimetres and millimetres. */

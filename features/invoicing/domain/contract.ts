@@ -284,11 +284,13 @@ const zInvoiceView = z.object({
       vatRate: z.int(),
       net: z.int(),
       vat: z.int(),
+      /** What `vat` contains of the VAT of all lines of the rate (C-93). */
+      vatRounding: z.int(),
       /** The code of the reason why the line has no VAT, or null. */
       exemption: z.int().nullable(),
     }),
   ),
-  rates: z.array(z.object({ rate: z.int(), net: z.int(), vat: z.int() })),
+  rates: z.array(z.object({ rate: z.int(), net: z.int(), vat: z.int(), rounding: z.int() })),
   net: z.int(),
   vat: z.int(),
   total: z.int(),

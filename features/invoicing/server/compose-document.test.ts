@@ -7,6 +7,7 @@ import { isBusiness } from '#kernel/tax/customer-kind.ts'
 import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
 import { creditOfLine } from '#features/orders/domain/crediting/crediting.ts'
 import { splitLines } from '#features/orders/domain/split.ts'
+import { roundVat } from '#features/orders/domain/totals.ts'
 import { mydataXml } from '#server/integrations/accounting/mydata-xml.ts'
 import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
 import { usualOrFull } from '#server/testing/length.ts'
@@ -29,6 +30,25 @@ const anyLine = fc
   })
   .map((line) => soldLine(line))
 
+/** Returns the lines with the VAT that they carry in an order. */
+const asInOrder = (lines: readonly SoldLine[]): SoldLine[] =>
+  roundVat(
+    lines.map((line) => ({
+      line,
+      vat: line.vatRate as Rate,
+      total: line.net as Cents,
+      vatAmount: line.vat as Cents,
+    })),
+  ).map(({ line, vatAmount, vatRounding }) => ({ ...line, vat: vatAmount, vatRounding }))
+
+/** Lines of a few cents, whose VAT differs from that of their sum. */
+const smallLines = fc
+  .record({ count: fc.integer({ min: 20, max: 120 }), price: fc.integer({ min: 100, max: 900 }), first: anyLine })
+  .map(({ count, price, first }) => [
+    first,
+    ...Array.from({ length: count }, () => soldLine({ price, quantity: 1_0000 })),
+  ])
+
 type Part = { readonly of: 'all' | 'delivered' | 'rest' | 'credited'; readonly share: number }
 
 /** Returns the lines of which a credit note is: all, those of a delivery in part, of what followed it, or a part of some lines. */
@@ -42,6 +62,7 @@ function creditedBy(lines: readonly SoldLine[], { of, share }: Part): SoldLine[]
     vatRate: line.vatRate as Rate,
     total: line.net as Cents,
     vatAmount: line.vat as Cents,
+    vatRounding: line.vatRounding as Cents | undefined,
     quantity: quantity(line.quantity),
   }))
   const pieces = (all: number) => quantity(Math.floor((all * share) / 100))
@@ -73,7 +94,12 @@ const anyPart: fc.Arbitrary<Part> = fc.record({
 
 const anySale = fc
   .record({
-    lines: fc.array(anyLine, { minLength: 1, maxLength: 8 }),
+    lines: fc
+      .oneof(
+        { weight: 9, arbitrary: fc.array(anyLine, { minLength: 1, maxLength: 8 }) },
+        { weight: 1, arbitrary: smallLines },
+      )
+      .map(asInOrder),
     who: fc.constantFrom(...CUSTOMERS),
     kind: fc.constantFrom('invoice' as const, 'credit-note' as const),
     mark: fc.option(fc.constant('400001234567890')),

@@ -26,7 +26,12 @@ type Lines = Invoice['lines']
 
 const ratesOf = (lines: Lines) =>
   vatAnalysis(
-    lines.map((line) => ({ vat: line.vatRate as Rate, total: line.net as Cents, vatAmount: line.vat as Cents })),
+    lines.map((line) => ({
+      vat: line.vatRate as Rate,
+      total: line.net as Cents,
+      vatAmount: line.vat as Cents,
+      vatRounding: line.vatRounding as Cents,
+    })),
   )
 
 /** Returns the texts of a party that are shown. Those that it lacks are empty. */
@@ -56,7 +61,7 @@ type Document = Pick<Invoice, 'kind' | 'mark' | 'uid' | 'qrUrl'> & {
 function fromDocument({ id, request, ...document }: Document): Invoice {
   const { series, number, day, issuer, customer, net, vat, total } = request
   const lines = request.lines.map(
-    ({ code, name, unit, quantity, price, vatRate, net: amount, vat: tax, exemption = null }) => ({
+    ({ code, name, unit, quantity, price, vatRate, net: amount, vat: tax, vatRounding = 0, exemption = null }) => ({
       code,
       name,
       unit,
@@ -65,6 +70,7 @@ function fromDocument({ id, request, ...document }: Document): Invoice {
       vatRate,
       net: amount,
       vat: tax,
+      vatRounding,
       exemption,
     }),
   )
@@ -132,7 +138,7 @@ export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view,
       o.products_cents as net, o.vat_cents as vat, o.total_cents as total,
       json_build_object('name', c.name, 'vat', c.vat, 'street', c.address, 'city', c.city, 'postcode', c.postcode) as customer,
       coalesce((select json_agg(json_build_object('code', l.sku, 'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4,
-          'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents, 'exemption', null) order by l.line_no)
+          'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents, 'vatRounding', l.vat_rounding_cents, 'exemption', null) order by l.line_no)
         from order_lines l where l.order_id = o.id), '[]') as lines
     from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)
   if (!order || (order.status === 'OFFER-DELETE' && !may(view.actor, ordersRights.restoreOffer)))

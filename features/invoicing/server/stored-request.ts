@@ -11,5 +11,5 @@ export type StoredRequest = Pick<TaxDocument, 'series' | 'number' | 'day' | 'net
   Partial<Pick<TaxDocument, 'type' | 'paymentWay' | 'dueDay' | 'correlatedMark' | 'deliveryPlace'>> & {
     readonly issuer: Partial<TaxParty>
     readonly customer: Partial<TaxParty>
-    readonly lines: readonly (Line & { readonly exemption?: number | null })[]
+    readonly lines: readonly (Line & { readonly exemption?: number | null; readonly vatRounding?: number })[]
   }

@@ -9,7 +9,7 @@ import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
 import { DayText, MoneyText, PriceText, QuantityText, RateText } from '#web/ui/texts.tsx'
 import cards from '#web/ui/table/card-table.module.css'
-import { NOTHING } from '#web/format.ts'
+import { NOTHING, showRate } from '#web/format.ts'
 import { documentXml, type InvoiceView } from '../domain/contract.ts'
 import styles from './invoice.module.css'
 import { DocumentPaper } from './paper/DocumentPaper.tsx'
@@ -110,8 +110,11 @@ function Party({ title, party }: { title: string; party: InvoiceView['issuer'] }
   )
 }
 
-function Lines({ invoice: { lines } }: { invoice: InvoiceView }) {
-  const { t } = useTranslation('invoicing')
+/** The columns of the lines before the VAT. */
+const COLUMNS_BEFORE_VAT = 5
+
+function Lines({ invoice: { lines, rates } }: { invoice: InvoiceView }) {
+  const { t } = useTranslation(['invoicing', 'orders'])
   const decimals = priceDecimals(lines.map((line) => line.price))
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('view.lines')}>
@@ -155,10 +158,20 @@ function Lines({ invoice: { lines } }: { invoice: InvoiceView }) {
                 <MoneyText value={line.net} />
               </td>
               <td className={cards.end} data-label={t('view.vat')}>
-                <MoneyText value={line.vat} />
+                <MoneyText value={line.vat - line.vatRounding} />
               </td>
             </tr>
           ))}
+          {rates
+            .filter(({ rounding }) => rounding !== 0)
+            .map(({ rate, rounding }) => (
+              <tr key={`rounding-${rate}`}>
+                <td colSpan={COLUMNS_BEFORE_VAT}>{t('orders:paper.vat-rounding', { rate: showRate(rate) })}</td>
+                <td className={cards.end} data-label={t('view.vat')}>
+                  <MoneyText value={rounding} />
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>

@@ -30,6 +30,8 @@ const zOrderLine = z.object({
   quantity: z.int(),
   total: z.int(),
   vatAmount: z.int(),
+  /** What `vatAmount` contains of the VAT of all lines of the rate (C-93). */
+  vatRounding: z.int(),
   note: z.string(),
   /** True for a line that takes nothing from the stock, such as transport. */
   service: z.boolean(),

@@ -108,8 +108,10 @@ export type OrderLine = {
   readonly quantity: Quantity
   /** The quantity times the sales price. */
   readonly total: Cents
-  /** The VAT on the total. */
+  /** The VAT on the total, with the rounding that the line carries. */
   readonly vatAmount: Cents
+  /** What the line carries of the VAT of all lines of its rate (C-93); mostly 0. */
+  readonly vatRounding: Cents
   /** A free text that is printed with the line. */
   readonly note: string
   /** True for a line that takes nothing from the stock, such as transport (C-65). */

@@ -16,6 +16,7 @@ import {
   subtractQuantity,
   sumQuantities,
   type UnitPrice,
+  ZERO_CENTS,
   ZERO_QUANTITY,
 } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
@@ -32,6 +33,8 @@ export type SplitLine = {
   readonly quantity: Quantity
   readonly total: Cents
   readonly vatAmount: Cents
+  /** What `vatAmount` contains of the VAT of all lines of the rate. */
+  readonly vatRounding?: Cents | undefined
   /** True for a service, such as transport, of which no piece is handed over. */
   readonly service?: boolean | undefined
 }
@@ -78,7 +81,7 @@ export const isDeliveredInFull = (lines: readonly SplitLine[], delivered: readon
  * Splits lines into `kept`, which stays in the order, and `rest`, which goes to the follow-up order. Both together
  * equal the invoice to the cent. The kept part of a line is worth its pieces, and the rest has the remaining amount.
  * The VAT of the rest is computed from its amount, because a credit note may need it alone. The kept part has the
- * remaining VAT. `credits` are what credit notes took back of each line, in their order: no part is worth less than what was credited
+ * remaining VAT, and the rounding that the line carries. `credits` are what credit notes took back of each line, in their order: no part is worth less than what was credited
  * of it, so a part of such a line may be worth some cents more or less.
  */
 export function splitLines<L extends SplitLine>(
@@ -107,6 +110,7 @@ export function splitLines<L extends SplitLine>(
         quantity: subtractQuantity(line.quantity, pieces),
         total: following,
         vatAmount: subtractCents(line.vatAmount, vatAmount),
+        vatRounding: ZERO_CENTS,
       })
     }
   }

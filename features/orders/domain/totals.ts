@@ -1,7 +1,8 @@
-/** Computes the totals of an order (C-47): each line is rounded, and totals are the sums of rounded lines. */
+/** Computes the totals of an order: each line is rounded, totals are the sums of the lines (C-47), and the VAT of a rate is right (C-93). */
 import {
   addCents,
   type Cents,
+  largerCents,
   lineTotal,
   multiplyExact,
   exactQuantity,
@@ -15,6 +16,7 @@ import {
   sumQuantities,
   type UnitPrice,
   unitPrice,
+  ZERO_CENTS,
 } from '#kernel/money.ts'
 import type { Unit } from '#features/products/domain/product.ts'
 import { costOfMaterials, exactIn, type Measured } from '#features/products/domain/units.ts'
@@ -25,6 +27,47 @@ export type LineAmounts = { readonly total: Cents; readonly vatAmount: Cents }
 export function lineAmounts(line: { quantity: Quantity; salesPrice: UnitPrice; vat: Rate }): LineAmounts {
   const total = lineTotal(line.quantity, line.salesPrice)
   return { total, vatAmount: percentOf(total, line.vat) }
+}
+
+/** A line of a document. `vatAmount` contains `vatRounding`. */
+type TaxedLine = LineAmounts & { readonly vat: Rate; readonly vatRounding?: Cents | undefined }
+
+/** Returns the VAT of a line alone, without the rounding of its rate that it carries. */
+export const ownVat = ({ vatAmount, vatRounding = ZERO_CENTS }: Omit<TaxedLine, 'vat' | 'total'>): Cents =>
+  subtractCents(vatAmount, vatRounding)
+
+/** A difference of less than this many cents stays. */
+const LEAST_ROUNDING = 5
+/** A difference of at most one cent for so many lines stays. */
+const LINES_OF_ONE_CENT = 10
+
+/** Returns by how many cents the VAT of the lines of one rate is too low; 0 if the difference is small enough to stay (C-93). */
+function missingVat(lines: readonly TaxedLine[], vat: Rate): Cents {
+  const missing = subtractCents(percentOf(sumCents(lines.map(({ total }) => total)), vat), sumCents(lines.map(ownVat)))
+  const size = Math.abs(missing)
+  return size >= LEAST_ROUNDING && size * LINES_OF_ONE_CENT > lines.length ? missing : ZERO_CENTS
+}
+
+/**
+ * Returns the lines of a document with the VAT that they carry. If the VAT of a rate, rounded line by line, differs too much from that of its
+ * sum, the largest line of the rate carries the difference (C-93). A line without enough VAT to subtract from gives what it has, and the next
+ * largest one the rest.
+ */
+export function roundVat<L extends TaxedLine>(lines: readonly L[]): (L & { readonly vatRounding: Cents })[] {
+  const rounding = new Map<L, Cents>()
+  for (const [vat, those] of Map.groupBy(lines, (line) => line.vat)) {
+    let missing = missingVat(those, vat)
+    for (const line of those.toSorted((a, b) => b.total - a.total)) {
+      if (missing === 0) break
+      const carried = largerCents(missing, subtractCents(ZERO_CENTS, ownVat(line)))
+      rounding.set(line, carried)
+      missing = subtractCents(missing, carried)
+    }
+  }
+  return lines.map((line) => {
+    const vatRounding = rounding.get(line) ?? ZERO_CENTS
+    return { ...line, vatAmount: addCents(ownVat(line), vatRounding), vatRounding }
+  })
 }
 
 export type OrderTotals = {

@@ -23,7 +23,7 @@ const linesOf = (id: number, withCost: boolean): Sql => sql`coalesce((
   select json_agg(json_build_object(
     'productId', l.product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit, 'vat', l.vat_bp,
     'salesPrice', l.sales_price_e4, 'costPrice', case when ${withCost} then l.cost_price_e4 end,
-    'quantity', l.quantity_e4, 'total', l.total_cents, 'vatAmount', l.vat_cents, 'note', l.note, 'service', l.service, 'lost', l.lost,
+    'quantity', l.quantity_e4, 'total', l.total_cents, 'vatAmount', l.vat_cents, 'vatRounding', l.vat_rounding_cents, 'note', l.note, 'service', l.service, 'lost', l.lost,
     ${stockFields(id)}) order by l.line_no)
   from order_lines l ${PRODUCTS_OF_ORDER}
   where l.order_id = o.id), '[]')`

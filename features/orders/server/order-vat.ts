@@ -2,6 +2,7 @@ import { changes, type FieldChanges } from '#kernel/changes.ts'
 import { type Cents, percentOf, PLACES, type Rate, toNumber } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { roundVat } from '../domain/totals.ts'
 
 /**
  * Removes the VAT from every line of an order and from its total. Returns the change of the total, for the history. The caller has locked
@@ -11,7 +12,9 @@ export async function removeVat({ tx }: Work, orderId: number): Promise<FieldCha
   const { total, products } = await tx.one<{ total: Cents; products: Cents }>(
     sql`select total_cents as total, products_cents as products from orders where id = ${orderId}`,
   )
-  await tx.run(sql`update order_lines set vat_bp = 0, vat_cents = 0 where order_id = ${orderId}`)
+  await tx.run(
+    sql`update order_lines set vat_bp = 0, vat_cents = 0, vat_rounding_cents = 0 where order_id = ${orderId}`,
+  )
   await tx.run(sql`update orders set vat_cents = 0, total_cents = products_cents where id = ${orderId}`)
   return changes({ total: toNumber(total, PLACES.cents) }, { total: toNumber(products, PLACES.cents) })
 }
@@ -32,12 +35,12 @@ export async function changeVat(work: Work, id: number, charged: boolean): Promi
 async function restoreVat({ tx }: Work, orderId: number): Promise<FieldChanges> {
   // the VAT follows the amount of the line, which may differ by a cent from its pieces after a split
   const lines = await tx.many<{ lineNo: number; total: Cents; vat: Rate }>(sql`
-    select l.line_no as "lineNo", l.total_cents as total, p.vat_bp as vat
-    from order_lines l join products p on p.id = l.product_id where l.order_id = ${orderId} and l.vat_bp = 0 and p.vat_bp > 0`)
-  const written = lines.map((line) => ({ ...line, vatAmount: percentOf(line.total, line.vat) }))
+    select l.line_no as "lineNo", l.total_cents as total, case when l.vat_bp = 0 then p.vat_bp else l.vat_bp end as vat
+    from order_lines l join products p on p.id = l.product_id where l.order_id = ${orderId} order by l.line_no`)
+  const written = roundVat(lines.map((line) => ({ ...line, vatAmount: percentOf(line.total, line.vat) })))
   await tx.run(sql`
-    update order_lines l set vat_bp = w.vat, vat_cents = w."vatAmount"
-    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as w("lineNo" int, vat int, "vatAmount" bigint)
+    update order_lines l set vat_bp = w.vat, vat_cents = w."vatAmount", vat_rounding_cents = w."vatRounding"
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as w("lineNo" int, vat int, "vatAmount" bigint, "vatRounding" bigint)
     where l.order_id = ${orderId} and l.line_no = w."lineNo"`)
   const { before, after } = await tx.one<{ before: Cents; after: Cents }>(sql`
     update orders o set vat_cents = l.vat, total_cents = o.products_cents + l.vat

@@ -60,11 +60,11 @@ const STOCK_FIELDS = sql`'stock', p.stock_e4 / 10000.0, 'stockStatus', ${STOCK_S
   'requirements', coalesce((
     select json_agg(json_build_object('seq', s.seq, 'typid', s.section) order by s.seq) from requirement_steps s where s.product_id = p.id), '[]')`
 
-// only a line with a note, or with lost pieces, has the field, so that the lines of older programs are answered as before
+// only a line with a note, with lost pieces or that carries VAT of other lines (C-93) has the field, so that the lines of older programs are answered as before
 const lines = (cost: Sql) => sql`coalesce((
   select json_agg(json_strip_nulls(json_build_object('id', l.product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit, 'vat', l.vat_bp / 100.0,
     'salesprice', l.sales_price_e4 / 10000.0, ${cost}
-    'quantity', l.quantity_e4 / 10000.0, 'totalPrdAmmount', l.total_cents / 100.0, 'vatProducts', l.vat_cents / 100.0, 'note', nullif(l.note, ''),
+    'quantity', l.quantity_e4 / 10000.0, 'totalPrdAmmount', l.total_cents / 100.0, 'vatProducts', (l.vat_cents - l.vat_rounding_cents) / 100.0, 'vatRounding', nullif(l.vat_rounding_cents, 0) / 100.0, 'note', nullif(l.note, ''),
     'lost', nullif(l.lost, false),
     ${STOCK_FIELDS})) order by l.line_no)
   from order_lines l ${PRODUCTS_OF_ORDER} where l.order_id = o.id), '[]'::json)`

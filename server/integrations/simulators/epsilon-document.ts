@@ -159,6 +159,17 @@ function faultOfNote(note: SentDocument['source']['invoice']): readonly [code: s
   return amounts.some((value) => value !== 0) ? ['203', `Amounts are forbidden for ${NOTE}`] : null
 }
 
+/** A credit note in part may take back what the last line of an invoice carries: its rate is off by less than 1.00 (BR-S-09 of EN 16931). */
+const MOST_OFF_IN_CREDIT = 99
+
+/** Returns by how many cents the VAT of all lines of a rate differs from that of their sum. */
+function offOfRate(lines: SentDocument['source']['invoice']['invoiceDetails'], percent: number): number {
+  const those = lines.filter(({ vatPercent }) => vatPercent === percent)
+  const net = sumCents(those.map((line) => centsOf(line.netValue)))
+  const vat = sumCents(those.map((line) => centsOf(line.vatAmount)))
+  return Math.abs(subtractCents(percentOf(net, rate(scaleDecimal(String(percent), 2) ?? -1)), vat))
+}
+
 /**
  * Returns the fault that the tax authority finds in a well-formed document; null if there is none. The codes are
  * those of the myDATA documentation.
@@ -193,7 +204,11 @@ export function faultOf(
       if ((line.vatCategory === WITHOUT_VAT) !== exemption > 0 || exemption > LAST_EXEMPTION)
         return no('217', 'vatExemption')
       const off = subtractCents(centsOf(line.vatAmount), percentOf(centsOf(line.netValue), rate(percent)))
-      if (Math.abs(off) > (CREDITS.includes(header.invoiceType) ? ROUNDED : 0)) return no('203', 'VAT of a line')
+      const isCredit = CREDITS.includes(header.invoiceType)
+      const isRight = Math.abs(off) <= (isCredit ? ROUNDED : 0)
+      // another line may carry the VAT that small lines lack
+      const mostOff = isCredit ? MOST_OFF_IN_CREDIT : 0
+      if (!isRight && offOfRate(lines, line.vatPercent) > mostOff) return no('203', 'VAT of a line')
       const total = addCents(centsOf(line.netValue), centsOf(line.vatAmount))
       if (line.totalValue !== undefined && centsOf(line.totalValue) !== total) return no('203', 'Total of a line')
     }

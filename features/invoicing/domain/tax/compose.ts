@@ -33,7 +33,10 @@ import type { TaxSettings } from './settings.ts'
 import { splitAddress, splitStreet } from './split-address.ts'
 
 /** A line of the order with what its product says. */
-export type SoldLine = Pick<TaxLine, 'code' | 'name' | 'unit' | 'quantity' | 'price' | 'vatRate' | 'net' | 'vat'> & {
+export type SoldLine = Pick<
+  TaxLine,
+  'code' | 'name' | 'unit' | 'quantity' | 'price' | 'vatRate' | 'net' | 'vat' | 'vatRounding'
+> & {
   readonly productId: number
   readonly service: boolean
   readonly category: string
@@ -185,12 +188,19 @@ function problemsOfParties(sale: Sale, country: string | null): TaxProblem[] {
 }
 
 /** A credit note in part may differ from the rate by this much on a line, because the credit notes of a line add up to its invoice. */
-const ROUNDED = cents(2)
+const ROUNDED = 2
 
-/** Reports whether the VAT of a line is that of its amount. */
-function isVatRight({ net, vat, vatRate }: SoldLine, kind: Sale['kind']): boolean {
-  const off = subtractCents(percentOf(net as Cents, vatRate as Rate), cents(vat))
-  return off === 0 || (kind === 'credit-note' && off <= ROUNDED && addCents(off, ROUNDED) >= 0)
+/** Returns by how many cents the VAT of a line is more than that of its amount. */
+const vatBeyond = ({ net, vat, vatRate }: SoldLine): Cents =>
+  subtractCents(cents(vat), percentOf(net as Cents, vatRate as Rate))
+
+/** Reports whether the VAT of a line is that of its amount, with what it carries of other lines. */
+function isVatRight(line: SoldLine, kind: Sale['kind']): boolean {
+  const off = vatBeyond(line)
+  const { vatRounding = 0 } = line
+  if (kind === 'invoice') return off === vatRounding
+  // a credit note in part takes back all that the line carries, or less
+  return off >= Math.min(vatRounding, 0) - ROUNDED && off <= Math.max(vatRounding, 0) + ROUNDED
 }
 
 /** Returns the problems of the lines and the sums. */
@@ -218,7 +228,7 @@ function problemsOfLines(sale: Sale, place: Place, settings: TaxSettings): TaxPr
 }
 
 function lineOf(line: SoldLine, place: Place, incomeType: string, settings: TaxSettings): TaxLine {
-  const { code, name, unit, quantity, price, vatRate, net, vat } = line
+  const { code, name, unit, quantity, price, vatRate, net, vat, vatRounding = 0 } = line
   const [measurement, measuredPlaces] = measuredIn(unit)
   return {
     code,
@@ -229,6 +239,8 @@ function lineOf(line: SoldLine, place: Place, incomeType: string, settings: TaxS
     vatRate,
     net,
     vat,
+    // a credit note in part may take back less than the line carries; then its VAT is not divided on the paper
+    ...(vatRounding !== 0 && vatBeyond(line) === vatRounding ? { vatRounding } : {}),
     measurement,
     measuredPlaces,
     vatCategory: vatCategoryOf(vatRate, settings.fourPercent) ?? WITHOUT_VAT,

@@ -125,6 +125,17 @@ function linesOf(party: Partial<TaxParty>, texts: typeof t): string[] {
 
 const column = paperColumns(shared)
 
+/** Returns the sums of the rates of VAT. */
+const ratesOf = (lines: StoredRequest['lines']) =>
+  vatAnalysis(
+    lines.map((line) => ({
+      vat: line.vatRate as Rate,
+      total: line.net as Cents,
+      vatAmount: line.vat as Cents,
+      vatRounding: line.vatRounding as Cents | undefined,
+    })),
+  )
+
 function linesTable({ lines }: StoredRequest): PaperTable {
   const decimals = priceDecimals(lines.map(({ price }) => price))
   return {
@@ -141,17 +152,25 @@ function linesTable({ lines }: StoredRequest): PaperTable {
       column('vat', 9, 'right'),
       column('vat-amount', 16, 'right'),
     ],
-    rows: lines.map((line, at) => [
-      String(at + 1),
-      line.code,
-      line.name,
-      onPaper.quantity(line.quantity),
-      unitName(line.unit),
-      onPaper.price(line.price, decimals),
-      onPaper.amount(line.net),
-      onPaper.rate(line.vatRate),
-      onPaper.amount(line.vat),
-    ]),
+    rows: [
+      ...lines.map((line, at) => [
+        String(at + 1),
+        line.code,
+        line.name,
+        onPaper.quantity(line.quantity),
+        unitName(line.unit),
+        onPaper.price(line.price, decimals),
+        onPaper.amount(line.net),
+        onPaper.rate(line.vatRate),
+        onPaper.amount(line.vat - (line.vatRounding ?? 0)),
+      ]),
+      ...ratesOf(lines)
+        .filter(({ rounding }) => rounding !== 0)
+        .map(({ rate, rounding }) => {
+          const shown = onPaper.rate(rate)
+          return ['', '', shared('vat-rounding', { rate: shown }), '', '', '', '', shown, onPaper.amount(rounding)]
+        }),
+    ],
     sums: [],
   }
 }
@@ -164,9 +183,7 @@ function exemptions({ lines }: StoredRequest): Paper['blocks'] {
 }
 
 function totals({ lines, net, vat, total }: StoredRequest): Paper['blocks'][number] {
-  const rates = vatAnalysis(
-    lines.map((line) => ({ vat: line.vatRate as Rate, total: line.net as Cents, vatAmount: line.vat as Cents })),
-  )
+  const rates = ratesOf(lines)
   return {
     kind: 'totals',
     rows: [

@@ -25,7 +25,7 @@ const order = (more: Partial<SheetSource>): SheetSource => ({
 
 test('three lines of 0.33 x 0.35 at 24 %: the VAT analysis adds the rounded lines, and does not round the sum', () => {
   const sheet = orderSheet(order({ lines: Array.from({ length: 3 }, () => line(3_300, 3_500, 2_400)) }))
-  expect(sheet.vat).toEqual([{ rate: 2400, net: 36, vat: 9 }])
+  expect(sheet.vat).toEqual([{ rate: 2400, net: 36, vat: 9, rounding: 0 }])
   expect(sheet.totals).toEqual({ net: 36, vat: 9, total: 45 })
 })
 

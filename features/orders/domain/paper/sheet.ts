@@ -1,6 +1,6 @@
 /** Computes the content of the sheet of an order or offer. No paper contains costs. */
 import { dayOf } from '#kernel/day.ts'
-import { addCents, type Cents, type Quantity, type Rate, sumCents, type UnitPrice } from '#kernel/money.ts'
+import { addCents, type Cents, type Quantity, type Rate, sumCents, type UnitPrice, ZERO_CENTS } from '#kernel/money.ts'
 import type { OrderDetail } from '../detail-contract.ts'
 import { isOffer } from '../order.ts'
 
@@ -30,7 +30,13 @@ export type SheetLine = {
 }
 
 /** The sum for one VAT rate. */
-export type VatRow = { readonly rate: Rate; readonly net: Cents; readonly vat: Cents }
+export type VatRow = {
+  readonly rate: Rate
+  readonly net: Cents
+  readonly vat: Cents
+  /** What `vat` differs from the VAT of the lines (C-93); mostly 0. */
+  readonly rounding: Cents
+}
 
 /** A warning at the top of the paper, such as that it is no tax document (C-32). */
 export type SheetMark = 'not-a-tax-document' | 'cancelled' | 'deleted'
@@ -52,8 +58,10 @@ export type Sheet = {
   readonly remarks: string
 }
 
-/** Returns the VAT by rate, highest first, as sums of lines that are already rounded (C-47). */
-export function vatAnalysis(lines: readonly { vat: Rate; total: Cents; vatAmount: Cents }[]): VatRow[] {
+/** Returns the VAT by rate, highest first, as sums of lines that are already rounded (C-47, C-93). */
+export function vatAnalysis(
+  lines: readonly { vat: Rate; total: Cents; vatAmount: Cents; vatRounding?: Cents | undefined }[],
+): VatRow[] {
   const rates = [...new Set(lines.map((line) => line.vat))].sort((a, b) => b - a)
   return rates.map((rate) => {
     const those = lines.filter((line) => line.vat === rate)
@@ -61,6 +69,7 @@ export function vatAnalysis(lines: readonly { vat: Rate; total: Cents; vatAmount
       rate,
       net: sumCents(those.map((line) => line.total)),
       vat: sumCents(those.map((line) => line.vatAmount)),
+      rounding: sumCents(those.map(({ vatRounding = ZERO_CENTS }) => vatRounding)),
     }
   })
 }

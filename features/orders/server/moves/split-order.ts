@@ -16,7 +16,7 @@ import {
 } from '../../domain/split.ts'
 import { goodsChanges } from '../../domain/goods-history.ts'
 import type { OrderStatus } from '../../domain/order.ts'
-import { orderTotals, type OrderTotals } from '../../domain/totals.ts'
+import { orderTotals, type OrderTotals, roundVat } from '../../domain/totals.ts'
 import type { LockedOrder } from '../lock-orders.ts'
 import { creditsByLine, moveCredits, readCredits } from './credits.ts'
 
@@ -84,7 +84,9 @@ async function splitGoods(
   if (isDeliveredInFull(lines, delivered)) return null
   const loans = await readLent(tx, order.id)
   const credits = occasion === 'delivery' ? await readCredits(tx, order.id) : []
-  const goods = splitLines(lines, delivered, creditsByLine(credits))
+  const split = splitLines(lines, delivered, creditsByLine(credits))
+  // both parts of a delivery are on one invoice, and each part of a packing will be on its own
+  const goods = occasion === 'delivery' ? split : { kept: roundVat(split.kept), rest: roundVat(split.rest) }
   const lent = splitLoans(loans, lines, goods.rest)
   const followUpId = await insertFollowUp(work, order.id, goods.rest, occasion)
   await writeGoods(tx, order.id, goods.kept, lent.kept)
@@ -126,7 +128,7 @@ const euro = ({ total }: OrderTotals): number => toNumber(total, PLACES.cents)
 const readLines = (tx: Rows, orderId: number): Promise<Line[]> =>
   tx.many<Line>(sql`
     select line_no as "lineNo", product_id as "productId", name, sku, unit, vat_bp as vat, sales_price_e4 as "salesPrice",
-      cost_price_e4 as "costPrice", quantity_e4 as quantity, total_cents as total, vat_cents as "vatAmount", note, service, lost
+      cost_price_e4 as "costPrice", quantity_e4 as quantity, total_cents as total, vat_cents as "vatAmount", vat_rounding_cents as "vatRounding", note, service, lost
     from order_lines where order_id = ${orderId} order by line_no`)
 
 const readLent = (tx: Rows, orderId: number): Promise<Loan[]> =>
@@ -173,10 +175,10 @@ async function writeGoods(tx: Rows, orderId: number, lines: readonly Line[], loa
   await tx.run(sql`delete from order_loans where order_id = ${orderId}`)
   await tx.run(sql`
     insert into order_lines (order_id, line_no, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4,
-      total_cents, vat_cents, note, service, lost)
-    select ${orderId}, "lineNo", "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount", note, service, lost
+      total_cents, vat_cents, vat_rounding_cents, note, service, lost)
+    select ${orderId}, "lineNo", "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount", "vatRounding", note, service, lost
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("lineNo" int, "productId" bigint, name text, sku text,
-      unit text, vat int, "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint, note text, service boolean, lost boolean)`)
+      unit text, vat int, "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint, "vatRounding" bigint, note text, service boolean, lost boolean)`)
   if (loans.length === 0) return
   await tx.run(sql`
     insert into order_loans (order_id, line_no, product_id, origin_product_id, name, sku, unit, cost_price_e4, quantity_e4)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { changes } from '#kernel/changes.ts'
 import { type Day, dayOf } from '#kernel/day.ts'
-import { addCents, type Cents, type Quantity, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
+import { addCents, type Cents, type Quantity, type Rate, toNumber, type UnitPrice, ZERO_CENTS } from '#kernel/money.ts'
 import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { day, integer, json, moment, type RecordOf, text, wallClock } from '#server/data-api/fields.ts'
@@ -25,7 +25,7 @@ import {
   WAITING_STATUSES,
   whyNotImported,
 } from '../../domain/order.ts'
-import { lineAmounts, orderTotals } from '../../domain/totals.ts'
+import { lineAmounts, orderTotals, roundVat } from '../../domain/totals.ts'
 import { SHORT } from '../order-stock.ts'
 import { type WrittenOrder, writeManyLines } from './write-order.ts'
 
@@ -145,10 +145,11 @@ function importedOrder(record: Sent, hash: string, now: string, stored: Stored):
   if (!customer) return refuse('missing', 'orders.customer-missing', { customerId: record.customer_id })
   const product = (productId: number): Known =>
     products.get(productId) ?? refuse('missing', 'orders.product-missing', { productId })
-  const lines = (record.products ?? []).map((line) => importedLine(line, product(line.id), historic))
+  const own = (record.products ?? []).map((line) => importedLine(line, product(line.id), historic))
+  // what is still to be invoiced must add up
+  const lines = historic ? own : roundVat(own)
   const loans = (record.loans ?? []).map((loan) => importedLoan(loan, product(loan.id)))
   const sums = orderTotals(lines)
-  // what is still to be invoiced must add up
   const given = historic ? record.totals : null
   const products_cents = (given?.totalProductsAmmount ?? sums.products) as Cents
   const vat_cents = (given?.totalVat ?? sums.vat) as Cents
@@ -220,6 +221,7 @@ function importedLine(line: z.output<typeof zLine>, known: Known, historic: bool
     ...own,
     total: ((historic ? line.totalPrdAmmount : null) ?? amounts.total) as Cents,
     vatAmount: ((historic ? line.vatProducts : null) ?? amounts.vatAmount) as Cents,
+    vatRounding: ZERO_CENTS,
     note: line.note ?? '',
     service: known.service,
     lost: false,

@@ -15,7 +15,14 @@ import type { createOrder } from '../../domain/contract.ts'
 import { lentFor } from '../../domain/lending.ts'
 import { needsOf, type OrderLine, type OrderLoan, type OrderStatus } from '../../domain/order.ts'
 import { refuseLostBeyond } from '../moves/lost-pieces.ts'
-import { costWithoutLent, lentQuantity, lineAmounts, orderTotals, type OrderTotals } from '../../domain/totals.ts'
+import {
+  costWithoutLent,
+  lentQuantity,
+  lineAmounts,
+  orderTotals,
+  type OrderTotals,
+  roundVat,
+} from '../../domain/totals.ts'
 
 type Content = Omit<z.output<typeof createOrder.input>, 'offer'> & {
   /** The order that is changed. A new one has none. */
@@ -95,15 +102,16 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
   const loans = lentItems(input, lendables, earlier)
   const keptLines = new Map((earlier?.lines ?? []).map((line) => [line.productId, line]))
   const keptParts = partsOf(earlier?.lines ?? [])
-  const lines = input.lines.map((line): OrderLine => {
+  const sold = input.lines.map((line) => {
     const product = products.get(line.productId)
     if (!product) refuse('missing', 'orders.product-missing', { productId: line.productId })
     stopOn(whyNotWhole(line, product, earlier))
     const kept = keptParts.get(product.id)?.shift()
     const lost = line.lost ?? kept?.lost ?? false
-    const sold = soldLine(line, product, keptLines.get(product.id), lentWith(product.id, loans, lendables))
-    return { ...sold, note: line.note ?? kept?.note ?? '', lost, service: sold.service || lost }
+    const one = soldLine(line, product, keptLines.get(product.id), lentWith(product.id, loans, lendables))
+    return { ...one, note: line.note ?? kept?.note ?? '', lost, service: one.service || lost }
   })
+  const lines = roundVat(sold)
   await refuseLostBeyond(tx, customer, lines, input.id)
   const figures = new Map<number, Figure>([...lendables, ...products.values()].map((one) => [one.id, one]))
   const short = shortages(needsOf({ lines, loans }), figures).length > 0
@@ -181,7 +189,7 @@ function soldLine(
   product: ProductRow,
   kept: Earlier['lines'][number] | undefined,
   lent: readonly Lendable[],
-): Omit<OrderLine, 'note' | 'lost'> {
+): Omit<OrderLine, 'note' | 'lost' | 'vatRounding'> {
   const salesPrice = given ?? kept?.salesPrice ?? product.salesPrice
   const vat = kept?.vat ?? product.vat
   return {
@@ -222,11 +230,11 @@ async function readLendables({ tx }: Work, productIds: number[]): Promise<Lendab
 
 /** The columns of a line that are written, and how they are read from the JSON of many lines. */
 const LINE_COLUMNS: Sql = sql`
-    product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents, note, service, lost`
+    product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents, vat_rounding_cents, note, service, lost`
 const LINE_VALUES: Sql = sql`
-    "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount", note, service, lost`
+    "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount", "vatRounding", note, service, lost`
 const LINE_TYPES: Sql = sql`"productId" bigint, name text, sku text, unit text, vat int,
-      "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint, note text, service boolean, lost boolean`
+      "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint, "vatRounding" bigint, note text, service boolean, lost boolean`
 const LOAN_COLUMNS: Sql = sql`product_id, origin_product_id, name, sku, unit, cost_price_e4, quantity_e4`
 const LOAN_VALUES: Sql = sql`"productId", "originProductId", name, sku, unit, "costPrice", quantity`
 const LOAN_TYPES: Sql = sql`"productId" bigint, "originProductId" bigint, name text, sku text,

@@ -7,7 +7,7 @@ import { showMoney, showQuantity, showRate } from '#web/format.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { AlignedPrice } from '#web/ui/texts.tsx'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
-import { soldBelowCost } from '../../domain/totals.ts'
+import { ownVat, soldBelowCost } from '../../domain/totals.ts'
 import type { PressedLine } from './OrderGoods.tsx'
 import mark from '#web/ui/mark.module.css'
 import notes from '../line-notes.module.css'
@@ -36,6 +36,7 @@ export const OrderLineRow = memo(function OrderLineRow({ line, decimals, press, 
   const loss =
     line.costPrice !== null &&
     soldBelowCost({ costPrice: line.costPrice as UnitPrice, salesPrice: line.salesPrice as UnitPrice })
+  const vat = ownVat({ vatAmount: line.vatAmount as Cents, vatRounding: line.vatRounding as Cents })
   return (
     <tr data-loss={loss || undefined}>
       <td className={styles.name}>
@@ -69,10 +70,10 @@ export const OrderLineRow = memo(function OrderLineRow({ line, decimals, press, 
         {showMoney(line.total)}
       </td>
       <td className={styles.right} data-label={t('line.vat')}>
-        {showMoney(line.vatAmount)}
+        {showMoney(vat)}
       </td>
       <td className={styles.right} data-label={t('line.with-vat')}>
-        {showMoney(addCents(line.total as Cents, line.vatAmount as Cents))}
+        {showMoney(addCents(line.total as Cents, vat))}
       </td>
       <td className={styles.right}>
         <button

@@ -1,11 +1,13 @@
 import { Anchor, Tabs, Text } from '@mantine/core'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
 import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
 import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
 import { TotalQuantity } from '#features/products/web/TotalQuantity.tsx'
-import { showWallClock } from '#web/format.ts'
+import { showRate, showWallClock } from '#web/format.ts'
+import type { Cents, Rate } from '#kernel/money.ts'
 import { useAddressId } from '#web/router/address-id.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
@@ -21,6 +23,7 @@ import {
   orderDetail,
 } from '../../domain/detail-contract.ts'
 import { ordersEntity } from '../../domain/entity.ts'
+import { vatAnalysis } from '../../domain/paper/sheet.ts'
 import { addressText } from '../AddressField.tsx'
 import { LifeBar } from './LifeBar.tsx'
 import { LinkedRecords } from './LinkedRecords.tsx'
@@ -156,6 +159,13 @@ function OrderTabs({ order }: { order: OrderDetail }) {
   )
 }
 
+const taxOf = ({ vat, total, vatAmount, vatRounding }: OrderDetail['lines'][number]) => ({
+  vat: vat as Rate,
+  total: total as Cents,
+  vatAmount: vatAmount as Cents,
+  vatRounding: vatRounding as Cents,
+})
+
 function Summary({ order: { totals, lines } }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   return (
@@ -171,6 +181,16 @@ function Summary({ order: { totals, lines } }: { order: OrderDetail }) {
         <dd>
           <MoneyText value={totals.products} />
         </dd>
+        {vatAnalysis(lines.map(taxOf))
+          .filter(({ rounding }) => rounding !== 0)
+          .map(({ rate, rounding }) => (
+            <Fragment key={rate}>
+              <dt>{t('paper.vat-rounding', { rate: showRate(rate) })}</dt>
+              <dd>
+                <MoneyText value={rounding} />
+              </dd>
+            </Fragment>
+          ))}
         <dt>{t('summary.vat')}</dt>
         <dd>
           <MoneyText value={totals.vat} />
