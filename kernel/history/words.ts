@@ -10,6 +10,7 @@ export const COMMON_WORDS: HistoryWords = {
   mail: ['mail:status'],
   bound: ['loans:bound'],
   unit: ['frame:unit'],
+  cashLimit: ['frame:cash-limit'],
 }
 
 /** Returns the translation keys to try for a value, in order; empty if the field holds no value of a list. */

@@ -3,10 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { inputAddress } from '#kernel/contract.ts'
-import { priceDecimals } from '#kernel/money.ts'
+import { cents, priceDecimals } from '#kernel/money.ts'
+import { cashWarning } from '#kernel/tax/cash-limit.ts'
 import { HOME } from '#kernel/tax/country.ts'
+import { PAYMENT_WAYS } from '#kernel/tax/payment-ways.ts'
+import { isRetail } from '#kernel/tax/tax-document.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
+import { CashWarning } from '#web/ui/payment/CashWarning.tsx'
 import { DayText, MoneyText, PriceText, QuantityText, RateText } from '#web/ui/texts.tsx'
 import cards from '#web/ui/table/card-table.module.css'
 import { NOTHING, showRate } from '#web/format.ts'
@@ -34,6 +38,15 @@ export function Invoice({ invoice, orderId }: InvoiceProps) {
             </Text>
           ) : null}
         </Alert>
+      ) : null}
+      {invoice.paymentWay === PAYMENT_WAYS.cash ? (
+        <CashWarning
+          warning={cashWarning({
+            business: invoice.type === null || !isRetail(invoice.type),
+            net: cents(invoice.net),
+            total: cents(invoice.total),
+          })}
+        />
       ) : null}
       {invoice.status === 'FAILED' || invoice.status === 'UNKNOWN' ? (
         <Alert color={invoice.status === 'FAILED' ? 'red' : 'yellow'} variant="light" title={t('view.not-issued')}>

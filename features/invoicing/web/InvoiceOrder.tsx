@@ -106,7 +106,9 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
         <VatOfOrder order={order} vat={checked.vat} warned={customers.some(({ doubt }) => doubt === 'vat-abroad')} />
       ) : null}
       {missing === null ? <DocumentProblems problems={problems} /> : null}
-      {missing === null && checked ? <PaymentWayChoice orderId={order.id} chosen={checked.paymentWay} /> : null}
+      {missing === null && checked ? (
+        <PaymentWayChoice orderId={order.id} chosen={checked.paymentWay} cashLimit={order.cashLimit} />
+      ) : null}
       {error ? <InvoicingAlert error={error} /> : null}
       {asksReason ? (
         <RedReason order={order} close={close} back={() => setAsksReason(false)} />

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { zNamedCustomer } from '#features/customers/domain/contract.ts'
 import { defineQuery, historyInput, historyOutput, zId } from '#kernel/contract.ts'
+import { CASH_WARNINGS } from '#kernel/tax/cash-limit.ts'
 import { zAddress, zOrderStatus } from './contract.ts'
 import { DOCUMENT_KINDS, INVOICE_MODES } from './order.ts'
 import { ordersRights } from './rights.ts'
@@ -69,6 +70,8 @@ const zOrderDetail = z.object({
   refcode: z.string().nullable(),
   /** True if the table of codes gives its code a grey page (C-35). */
   grey: z.boolean(),
+  /** What the law says of cash on the invoice (C-92). */
+  cashLimit: z.enum(CASH_WARNINGS).nullable(),
   shipping: z.record(z.string(), z.unknown()),
   /** The driver, or null if none is chosen. */
   shippingBy: z.string().nullable(),

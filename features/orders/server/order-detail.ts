@@ -10,6 +10,7 @@ import { type Sql, sql } from '#server/db/database.ts'
 import * as contract from '../domain/detail-contract.ts'
 import { messageFor } from '../domain/order.ts'
 import { invoicingSteps, ordersRights } from '../domain/rights.ts'
+import { readCashWarnings } from './cash-limit.ts'
 import { DOCUMENT_FACTS, DOCUMENTS, OPEN_TASKS } from './lock-orders.ts'
 import { PRODUCTS_OF_ORDER, SHORT, STOCK_STATUS } from './order-stock.ts'
 
@@ -66,7 +67,7 @@ const HEADER = sql`
   json_build_object('lineCount', o.line_count, 'quantity', o.quantity_e4, 'products', o.products_cents,
     'vat', o.vat_cents, 'total', o.total_cents) as totals`
 
-type Stored = Omit<contract.OrderDetail, 'grey'> & { openTasks: number; short: string[] }
+type Stored = Omit<contract.OrderDetail, 'grey' | 'cashLimit'> & { openTasks: number; short: string[] }
 
 export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor }, { id }) => {
   const order = await rows.maybe<Stored>(sql`
@@ -82,6 +83,7 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
   return {
     order: {
       ...detail,
+      cashLimit: (await readCashWarnings(rows, [id])).get(id) ?? null,
       grey: flagsOf(await readCodes(rows), detail.refcode).grey,
       document: document && { ...document, errorMessage },
       facts: { ...order.facts, short, openTasks },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineCommand, defineQuery, zId, zRefusal } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
+import { CASH_WARNINGS } from '#kernel/tax/cash-limit.ts'
 import { PARTY_KINDS } from './office-contract.ts'
 import { PAYMENT_TYPES } from './payment.ts'
 import { paymentsRights } from './rights.ts'
@@ -39,6 +40,8 @@ const zDocument = z.object({
   byHand: z.boolean(),
   /** What is open after all payments. */
   open: zCents,
+  /** What the law says of cash on the document; null for other payments too. */
+  cashLimit: z.enum(CASH_WARNINGS).nullable(),
 })
 export type MatchDocument = z.output<typeof zDocument>
 

@@ -14,6 +14,7 @@ import {
 } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
+import { CASH_WARNINGS } from '#kernel/tax/cash-limit.ts'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from './payment.ts'
 import { paymentsRights } from './rights.ts'
 
@@ -26,10 +27,14 @@ const PAID_KINDS = [...PARTY_KINDS, 'salespersons'] as const
 /** Returns what the form of a payment shows: the party with its balance, the banks, and the latest series of each direction, or else of the other. */
 export const paymentEntry = defineQuery('payments.entry', {
   right: paymentsRights.write,
-  input: z.strictObject({ kind: z.enum(PAID_KINDS), id: zId }),
+  input: z.strictObject({ kind: z.enum(PAID_KINDS), id: zId, orderId: zId.nullable().default(null) }),
   output: z.object({
     id: z.int(),
     name: z.string(),
+    /** True if the law of cash between businesses holds; null for a salesperson. */
+    business: z.boolean().nullable(),
+    /** What the law says of cash on the order that is paid. */
+    cashLimit: z.enum(CASH_WARNINGS).nullable(),
     balance: zCents,
     lastPayment: z.object({ id: z.int(), date: z.string(), amount: zCents }).nullable(),
     banks: z.array(z.string()),

@@ -1,5 +1,6 @@
 /** One payment with its links, and what the form of a new one shows. */
 import { readAccount } from '#features/customers/server/account.ts'
+import { readCashWarnings } from '#features/orders/server/cash-limit.ts'
 import { readCustomer } from '#features/customers/server/customer-kind.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { readAccount as readProviderAccount } from '#features/providers/server/account.ts'
@@ -12,6 +13,7 @@ import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { type PaymentDetail, paymentDetail, paymentEntry } from '../domain/office-contract.ts'
 import { PAYMENT_BOUNDS } from '../domain/payment.ts'
 import type { PaymentParty } from '../domain/payment-draft.ts'
+import { isOfBusiness } from './cash-limit.ts'
 import { readCommissionOwed } from './commission-owed.ts'
 import { firstOpenDay } from './till.ts'
 
@@ -74,7 +76,7 @@ async function readParty(rows: Rows, { kind, id }: Pick<PaymentParty, 'kind' | '
   return { id: provider.id, name: provider.name, balance, lastPayment }
 }
 
-export const paymentEntryQuery = query(paymentEntry, async ({ rows }, asked) => {
+export const paymentEntryQuery = query(paymentEntry, async ({ rows }, { orderId, ...asked }) => {
   const party = await readParty(rows, asked)
   const banks = await rows.many<{ name: string }>(
     sql`select name from banks where hidden_at is null order by name collate "und-x-icu", id`,
@@ -82,6 +84,9 @@ export const paymentEntryQuery = query(paymentEntry, async ({ rows }, asked) => 
   const [inbound, outbound] = [await readSeries(rows, PAYMENT_BOUNDS[0]), await readSeries(rows, PAYMENT_BOUNDS[1])]
   return {
     ...party,
+    business:
+      asked.kind === 'salespersons' ? null : await isOfBusiness(rows, asked.kind === 'customers' ? party.id : null),
+    cashLimit: orderId === null ? null : ((await readCashWarnings(rows, [orderId])).get(orderId) ?? null),
     banks: banks.map(({ name }) => name),
     // the form asks for a series, so a direction without one is offered that of the other
     series: { Inbound: inbound || outbound, Outbound: outbound || inbound },

@@ -92,6 +92,41 @@ test('a payment to a salesperson lowers what is owed to them, and its counter-en
   expect((await refusalOf(pay({ customerId: customer }))).kind).toBe('invalid')
 })
 
+test('cash on a document beyond the limit of the law is taken, and the history keeps what was said of it (C-92)', async () => {
+  const cashLimit = async () =>
+    (
+      await db.maybe<{ said: unknown }>(sql`
+        select changes -> 'cashLimit' as said from history where entity = 'customers' and entity_id = ${customer} order by id desc limit 1`)
+    )?.said
+  const big = await newOrder(customer, 'SHIPPED', 744_00)
+  const entry = await runner.ask(paymentEntryQuery, { kind: 'customers', id: customer, orderId: big }, SYSTEM)
+  expect(entry).toMatchObject({ business: false, cashLimit: 'not-allowed' })
+  await record({ amount: 300_00, orderId: big })
+  expect(await cashLimit()).toEqual([null, 'not-allowed'])
+  await record({ amount: 300_00, orderId: big, type: 'CARD', receiptCode: '1' })
+  expect(await cashLimit()).toBeNull()
+  await record({ amount: 99_99, orderId: order })
+  expect(await cashLimit()).toBeNull()
+  // without an order, the amount stands for the document
+  await record({ amount: 500_00 })
+  expect(await cashLimit()).toEqual([null, 'not-allowed'])
+  await db.run(sql`update customers set vat = '094019245' where id = ${customer}`)
+  await record({ amount: 10_00, orderId: big, date: '2026-11-10' })
+  expect(await cashLimit()).toEqual([null, 'not-deductible'])
+})
+
+test('the parts of a delivered order are one document for the limit of cash', async () => {
+  const first = await newOrder(customer, 'SHIPPED', 300_00)
+  const second = await newOrder(customer, 'INVOICED', 400_00)
+  await db.run(sql`update orders set invoice_order_id = ${first}, follows_order_id = ${first} where id = ${second}`)
+  await db.run(sql`
+    insert into accounting_documents (order_id, kind, key, status, mark, request, series, series_year, branch, number)
+    values (${first}, 'invoice', 'k-parts', 'ACKNOWLEDGED', '1', '{"net": 56452, "total": 70000}', 'Α', 0, 0, 990001)`)
+  const said = async (orderId: number) =>
+    (await runner.ask(paymentEntryQuery, { kind: 'customers', id: customer, orderId }, SYSTEM)).cashLimit
+  expect([await said(first), await said(second)]).toEqual(['not-allowed', 'not-allowed'])
+})
+
 describe('the account of a customer', () => {
   test('shows 50 owed after 100 shipped, 60 received and 10 given back, with the parts (C-05)', async () => {
     await record({ amount: 60_00, date: '2026-10-01' })

@@ -19,6 +19,7 @@ import {
   whyNotPaidOn,
   whyNotParticulars,
 } from '../domain/payment.ts'
+import { readCashWarning } from './cash-limit.ts'
 import { readCommissionOwed } from './commission-owed.ts'
 import { whyNotEqual } from './equal-payments.ts'
 import { whyNotIntoTill } from './till.ts'
@@ -130,8 +131,12 @@ export async function insertPayment(
       ${doneAt ?? null}::timestamptz, ${cancelsId ?? null}::bigint, ${reason}, ${importId}::bigint, ${importHash},
       ${work.actor.userId}, ${work.actor.name}, ${work.now}, ${work.now})
     returning id`)
+  const cashLimit = isOwn && importId === null ? await readCashWarning(work.tx, payment) : null
   const change = {
-    changes: changes({}, { payment: toNumber(payment.amount, PLACES.cents) }),
+    changes: changes(
+      {},
+      { payment: toNumber(payment.amount, PLACES.cents), ...(cashLimit === null ? {} : { cashLimit }) },
+    ),
     ...(reason === '' ? {} : { note: reason }),
   }
   // the payment itself names who took what and when, and is never changed; the history of its customer, provider or salesperson and of its order mentions it

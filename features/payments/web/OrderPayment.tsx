@@ -21,6 +21,7 @@ export default function OrderPayment({ order, close }: { order: OrderDetail; clo
       customerName={order.name}
       account={account.data ?? null}
       onClose={close}
+      cashLimit={order.cashLimit}
       whyNot={whyNotAmount}
       whyNotMeans={whyNotParticulars}
       collect={async ({ means: { expireDate, ...means }, ...taken }) => {

@@ -15,6 +15,7 @@ import {
   zText,
 } from '#kernel/contract.ts'
 import { zCents, zQuantity } from '#kernel/money.ts'
+import { CASH_WARNINGS } from '#kernel/tax/cash-limit.ts'
 import { DELIVERY_REASONS, MOST_PHOTO_BYTES, zSignature } from './delivery.ts'
 import { shippingRights } from './rights.ts'
 import { DRIVER_TYPES, MOST_STOPS, SHIPMENT_STATUSES } from './shipment.ts'
@@ -264,6 +265,8 @@ export const zCard = z.object({
   /** The number of parcels. Phones may still keep an earlier answer without it. */
   parcels: z.int().optional(),
   total: z.int(),
+  /** What the law says of cash on the invoice. A phone may still keep an earlier answer without it. */
+  cashLimit: z.enum(CASH_WARNINGS).nullable().optional(),
   invoiceMode: z.string().nullable(),
   /** The loan balance of the customer: LOANS (n). It includes items on the way to the customer (C-40). */
   loanBalance: z.int(),

@@ -1,4 +1,5 @@
 /** The columns of orders and shipments for lists, drivers and plans, and the stops of shipments. */
+import { readCashWarnings } from '#features/orders/server/cash-limit.ts'
 import { PLANNED_AGAIN, readableStops } from '#features/orders/server/own-shipments.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, raw, type Sql, sql } from '#server/db/database.ts'
@@ -48,8 +49,8 @@ export const HOURS = sql`coalesce((
 type Card = ShipmentCard & { shipmentId: number; reached: boolean; plannedAgain: boolean }
 
 /** Returns the stops of some shipments in driving order, including closed ones. */
-export function readCards(rows: Rows, actor: Actor, shipmentIds: readonly number[]): Promise<Card[]> {
-  return rows.many<Card>(sql`
+export async function readCards(rows: Rows, actor: Actor, shipmentIds: readonly number[]): Promise<Card[]> {
+  const cards = await rows.many<Card>(sql`
     select so.shipment_id as "shipmentId", ${readableStops(actor)} as reached, ${PLANNED_AGAIN} as "plannedAgain", o.id, so.position, o.status, so.outcome, coalesce(so.done_at, so.outcome_at) as "closedAt", o.customer_id as "customerId", o.name,
       o.label, c.phone, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, o.driver_note as "driverNote",
       o.expected_delivery_at as "expectedDelivery", ${HOURS} as hours, o.line_count as "lineCount", o.parcels, o.total_cents as total,
@@ -71,4 +72,9 @@ export function readCards(rows: Rows, actor: Actor, shipmentIds: readonly number
     join orders o on o.id = so.order_id join customers c on c.id = o.customer_id
     where so.shipment_id = any(${[...shipmentIds]}::bigint[])
     order by so.shipment_id, so.position`)
+  const cash = await readCashWarnings(
+    rows,
+    cards.map(({ id }) => id),
+  )
+  return cards.map((card) => ({ ...card, cashLimit: cash.get(card.id) ?? null }))
 }

@@ -5,6 +5,8 @@ import { type Cents, cents, subtractCents } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
+import type { CashWarning as Warning } from '#kernel/tax/cash-limit.ts'
+import { CashWarning } from './CashWarning.tsx'
 import { type Means, MeansFields } from './MeansFields.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import surfaces from '#web/ui/surfaces.module.css'
@@ -32,6 +34,8 @@ type PaymentDialogProps = {
   customerName: string
   account: KnownAccount | null
   onClose: () => void
+  /** What the law says of cash on what is paid. */
+  cashLimit?: Warning | null | undefined
   /** Returns why an amount cannot be taken; a negative one can, once the person has confirmed it. */
   whyNot: (amount: Cents, confirmNegative: boolean) => Refusal | null
   /** Returns why the details of a cheque are not complete. */
@@ -121,6 +125,7 @@ function PaymentForm({ amount, setAmount, ...taking }: PaymentFormProps) {
             setIncomplete(null)
           }}
         />
+        {means.type === 'CASH' ? <CashWarning warning={taking.cashLimit} /> : null}
         <RefusalText error={problem} />
         <Group justify="flex-end" gap="xs" grow preventGrowOverflow={false} className={surfaces.dialogActions}>
           <Button size="md" variant="default" onClick={taking.onClose}>

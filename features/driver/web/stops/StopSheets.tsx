@@ -102,6 +102,7 @@ function PaymentOf({ asked: { orders }, customer, actions, onClose }: StopSheets
   return (
     <PaymentDialog
       customerName={order.name}
+      cashLimit={order.cashLimit}
       account={customer ?? null}
       onClose={onClose}
       whyNot={whyNotAmount}

@@ -227,9 +227,10 @@ function problemsOfLines(sale: Sale, place: Place, settings: TaxSettings): TaxPr
   return problems
 }
 
-function lineOf(line: SoldLine, place: Place, incomeType: string, settings: TaxSettings): TaxLine {
+function lineOf(line: SoldLine, place: Place, business: boolean, settings: TaxSettings): TaxLine {
   const { code, name, unit, quantity, price, vatRate, net, vat, vatRounding = 0 } = line
   const [measurement, measuredPlaces] = measuredIn(unit)
+  const exemption = vatRate === 0 ? exemptionOf(line, place, settings) : null
   return {
     code,
     name,
@@ -244,8 +245,8 @@ function lineOf(line: SoldLine, place: Place, incomeType: string, settings: TaxS
     measurement,
     measuredPlaces,
     vatCategory: vatCategoryOf(vatRate, settings.fourPercent) ?? WITHOUT_VAT,
-    exemption: vatRate === 0 ? exemptionOf(line, place, settings) : null,
-    income: { category: categoryOf(line, settings), type: incomeType },
+    exemption,
+    income: { category: categoryOf(line, settings), type: incomeType({ business, place, exemption }) },
   }
 }
 
@@ -262,7 +263,6 @@ export function composeDocument(
   const business = sale.ofReceipt === null ? isBusiness(sale.customer) : !sale.ofReceipt
   const sold = sale.lines.every(({ service }) => service) ? 'services' : 'goods'
   const type = documentType({ kind: sale.kind, business, place, sold, markKnown: sale.correlatedMark !== null })
-  const income = incomeType({ business, place })
   const { kind, day, net, vat, total } = sale
   return {
     document: {
@@ -280,7 +280,7 @@ export function composeDocument(
       movePurpose: kind === 'invoice' && sold === 'goods' ? MOVED_FOR_SALE : null,
       issuer: issuerOf(sale, settings),
       customer: customerOf(sale, country ?? HOME),
-      lines: sale.lines.map((line) => lineOf(line, place, income, settings)),
+      lines: sale.lines.map((line) => lineOf(line, place, business, settings)),
       net,
       vat,
       total,

@@ -30,10 +30,13 @@ test('every combination of facts has a type', () => {
 })
 
 test('the type of the income depends on who buys and where', () => {
-  expect((['home', 'union', 'outside'] as const).map((place) => incomeType({ business: true, place }))).toEqual([
-    'E3_561_001',
-    'E3_561_005',
-    'E3_561_006',
-  ])
-  expect(incomeType({ business: false, place: 'union' })).toBe('E3_561_003')
+  expect(
+    (['home', 'union', 'outside'] as const).map((place) => incomeType({ business: true, place, exemption: null })),
+  ).toEqual(['E3_561_001', 'E3_561_005', 'E3_561_006'])
+  expect(incomeType({ business: false, place: 'union', exemption: null })).toBe('E3_561_003')
+})
+
+test('what article 39α covers has income types of its own, at home only', () => {
+  const of = (business: boolean, place: TypeFacts['place']) => incomeType({ business, place, exemption: 16 })
+  expect([of(true, 'home'), of(false, 'home'), of(true, 'union')]).toEqual(['E3_561_002', 'E3_561_004', 'E3_561_005'])
 })

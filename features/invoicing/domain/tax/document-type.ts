@@ -45,9 +45,22 @@ const SOLD_TO_BUSINESSES: Readonly<Record<Place, string>> = {
   outside: 'E3_561_006',
 }
 
-/** Returns the type of the income of the document's lines. A credit note has that of its invoice. */
-export const incomeType = ({ business, place }: Pick<TypeFacts, 'business' | 'place'>): string =>
-  business ? SOLD_TO_BUSINESSES[place] : 'E3_561_003'
+/** The reason without VAT of goods whose buyer owes it (article 39α of the VAT code). */
+const BUYER_OWES_VAT = 16
+
+/**
+ * Returns the type of the income of a line without VAT for the reason `exemption`, or with VAT if that is null. A credit note has that of
+ * its invoice. What article 39α covers has types of its own.
+ */
+export function incomeType({
+  business,
+  place,
+  exemption,
+}: Pick<TypeFacts, 'business' | 'place'> & { readonly exemption: number | null }): string {
+  const isReversed = place === 'home' && exemption === BUYER_OWES_VAT
+  if (business) return isReversed ? 'E3_561_002' : SOLD_TO_BUSINESSES[place]
+  return isReversed ? 'E3_561_004' : 'E3_561_003'
+}
 
 /** What a line sells, for the books: own products, traded goods or services. */
 export const INCOME_CATEGORIES = { own: 'category1_2', traded: 'category1_1', service: 'category1_3' } as const

@@ -7,6 +7,7 @@ import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { whyNotMatchable, whyNotMatches } from '../../domain/matching.ts'
 import { matchPayment } from '../../domain/matching-contract.ts'
+import { cashWarningsOfDocuments } from '../cash-limit.ts'
 import { type PartyKey, readPaymentOfParty } from './settlement.ts'
 
 type Document = {
@@ -72,11 +73,16 @@ export async function matchByHand(
       ${work.actor.userId}::bigint, ${work.actor.name}, ${work.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as m("documentId" bigint, cents bigint)`)
   const after = sumCents(matches.map(({ cents }) => cents))
+  const [cashLimit] =
+    payment.type === 'CASH' ? [...(await cashWarningsOfDocuments(work.tx, party.kind, ids)).values()] : []
   const asNumber = (amount: Cents) => toNumber(amount, PLACES.cents)
   work.record({
     entity: 'payments',
     id,
-    changes: changes({ matched: asNumber(before.cents) }, { matched: asNumber(after) }),
+    changes: changes(
+      { matched: asNumber(before.cents) },
+      { matched: asNumber(after), ...(cashLimit === undefined ? {} : { cashLimit }) },
+    ),
   })
   work.moved({ entity: party.kind, id: party.id })
   return { id, unmatched: subtractCents(payment.amount, after) }

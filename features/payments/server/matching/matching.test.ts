@@ -247,3 +247,27 @@ test('after any history no document has more matched than its total, and no paym
     expect(parts.days30 + parts.days60 + parts.days90 + parts.older - parts.credit).toBe(balance)
   }
 })
+
+test('cash that is matched to a document beyond the limit of the law says so (C-92)', async () => {
+  const big = await invoice(500_01, '2026-11-01')
+  await invoice(100_00, '2026-11-02')
+  const cash = await payProvider(50_00)
+  const ofCash = async (id: number) => {
+    const { documents } = await runner.ask(paymentMatchingQuery, { id }, SYSTEM)
+    return documents.map(({ cashLimit }) => cashLimit)
+  }
+  expect(await ofCash(cash)).toEqual(['not-deductible', null])
+  await match(cash, { [big]: 50_00 })
+  expect(
+    await db.one(sql`
+      select changes -> 'cashLimit' as said from history where entity = 'payments' and entity_id = ${cash} order by id desc limit 1`),
+  ).toEqual({ said: [null, 'not-deductible'] })
+  const card = await pay(60_00, {
+    customerId: null,
+    providerId: provider,
+    bound: 'Outbound',
+    type: 'CARD',
+    receiptCode: '2',
+  })
+  expect(await ofCash(card)).toEqual([null, null])
+})

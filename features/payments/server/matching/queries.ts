@@ -7,6 +7,7 @@ import { query } from '#server/command.ts'
 import { whyNotMatchable } from '../../domain/matching.ts'
 import { MOST_SHOWN, type MatchDocument, partyMatching, paymentMatching } from '../../domain/matching-contract.ts'
 import { PAYMENT_TYPES } from '../../domain/payment.ts'
+import { cashWarningsOfDocuments } from '../cash-limit.ts'
 import { type PartySettlement, readPaymentOfParty, readSettlement } from './settlement.ts'
 
 const sumOf = (parts: readonly { readonly cents: Cents }[]): Cents => sumCents(parts.map(({ cents }) => cents))
@@ -19,7 +20,7 @@ function documentsFor(
   id: number,
   { charges, allocations, matches }: PartySettlement,
   underWay: ReadonlySet<number>,
-): readonly MatchDocument[] {
+): readonly Omit<MatchDocument, 'cashLimit'>[] {
   return charges
     .filter(({ entry }) => isDocument(entry))
     .map(({ entry, open }) => {
@@ -44,7 +45,7 @@ function documentsFor(
 }
 
 /** What is settled or open comes first, because a page shows only so many documents. */
-const isNear = ({ cents, open }: MatchDocument): boolean => cents > 0 || open > 0
+const isNear = ({ cents, open }: Pick<MatchDocument, 'cents' | 'open'>): boolean => cents > 0 || open > 0
 
 export const paymentMatchingQuery = query(paymentMatching, async ({ rows }, { id }) => {
   const found = await readPaymentOfParty(rows, id)
@@ -58,6 +59,14 @@ export const paymentMatchingQuery = query(paymentMatching, async ({ rows }, { id
   const underWay = await ordersUnderWay(rows, orders)
   const all = closed === null ? documentsFor(id, settlement, underWay) : []
   const shown = new Set([...all.filter(isNear), ...all.filter((one) => !isNear(one)).toReversed()].slice(0, MOST_SHOWN))
+  const cash =
+    payment.type === 'CASH'
+      ? await cashWarningsOfDocuments(
+          rows,
+          party.kind,
+          [...shown].map((one) => one.id),
+        )
+      : new Map()
   const own = settlement.credits.find(({ entry }) => entry.id === id && isPayment(entry))
   return {
     id,
@@ -66,7 +75,7 @@ export const paymentMatchingQuery = query(paymentMatching, async ({ rows }, { id
     unmatched: own?.open ?? ZERO_CENTS,
     byHand: sumOf(settlement.matches.filter(({ paymentId }) => paymentId === id)),
     closed,
-    documents: all.filter((one) => shown.has(one)),
+    documents: all.filter((one) => shown.has(one)).map((one) => ({ ...one, cashLimit: cash.get(one.id) ?? null })),
     more: all.length > shown.size,
   }
 })

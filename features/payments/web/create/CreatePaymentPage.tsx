@@ -103,7 +103,11 @@ type OfPartyProps = { chosen: Chosen; orderId: number | null; change: () => void
 /** Loads the chosen customer or provider, and shows the form. */
 function OfParty({ chosen, orderId, change }: OfPartyProps) {
   const { t } = useTranslation('payments')
-  const answer = useAsk(paymentEntry, chosen, { topics: [`${chosen.kind}:${chosen.id}`, 'payments', 'banks'] })
+  const answer = useAsk(
+    paymentEntry,
+    { ...chosen, orderId },
+    { topics: [`${chosen.kind}:${chosen.id}`, 'payments', 'banks'] },
+  )
   if (answer.data)
     return (
       <EntryForm

@@ -3,9 +3,12 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
+import { cents } from '#kernel/money.ts'
+import { cashWarning } from '#kernel/tax/cash-limit.ts'
 import { showMoney } from '#web/format.ts'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
+import { CashWarning } from '#web/ui/payment/CashWarning.tsx'
 import type { paymentEntry } from '../../domain/office-contract.ts'
 import { PAYMENT_BOUNDS, particularsOf, type PaymentType } from '../../domain/payment.ts'
 import { type PaymentDraft, type PaymentParty, wholeBalance } from '../../domain/payment-draft.ts'
@@ -17,6 +20,14 @@ type Props = {
   party: PaymentParty
   entry: OutputOf<typeof paymentEntry>
   amount: RefObject<HTMLInputElement | null>
+}
+
+/** Returns what the law says of the payment in cash. Without an order, the amount stands for the document that it pays. */
+function warningOf({ business, cashLimit }: Props['entry'], { orderId, amount }: PaymentDraft) {
+  if (business === null) return null
+  if (orderId !== null) return cashLimit
+  const size = cents(Math.abs(amount ?? 0))
+  return cashWarning({ business, net: size, total: size })
 }
 
 /** Shows the fields of the chosen type. "Whole balance", or Enter in the empty amount, fills the amount. */
@@ -72,6 +83,7 @@ export function PaymentFields({ form, type, party, entry, amount }: Props) {
         {...form.getInputProps('series')}
       />
       <DayInput label={t('field.date')} required {...form.getInputProps('date')} value={form.values.date} />
+      {type === 'CASH' ? <CashWarning className={styles.wide} warning={warningOf(entry, form.values)} /> : null}
       {type === 'BANK' ? <BankFields form={form} banks={entry.banks} /> : null}
       {type === 'CHECK' ? <ChequeFields form={form} banks={entry.banks} /> : null}
       <TextInput

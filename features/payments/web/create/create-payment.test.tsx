@@ -18,6 +18,8 @@ afterEach(() => {
 const ENTRY = {
   id: 9,
   name: 'Κηροχημική',
+  business: true,
+  cashLimit: null,
   balance: 40_00,
   lastPayment: null,
   banks: [],
@@ -62,4 +64,15 @@ test('the amount zero is said at its field, and what was said leaves when the am
   fireEvent.change(await amount(), { target: { value: '-5' } })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(sent).toHaveLength(1)
+})
+
+test('cash beyond the limit of the law is named before the press, and other ways of payment are not', async () => {
+  const sent = await open()
+  fireEvent.change(await amount(), { target: { value: '500' } })
+  expect(screen.queryByText(/not deductible/)).toBeNull()
+  fireEvent.change(await amount(), { target: { value: '500,01' } })
+  expect(await screen.findByText(/paid in cash, even in part, is not deductible/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Card' }))
+  await waitFor(() => expect(screen.queryByText(/not deductible/)).toBeNull())
+  expect(sent).toEqual([])
 })

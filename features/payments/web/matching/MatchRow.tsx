@@ -7,6 +7,7 @@ import type { Cents } from '#kernel/money.ts'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
+import { CashWarning } from '#web/ui/payment/CashWarning.tsx'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
 import type { Row } from './match-draft.ts'
 import styles from './matching.module.css'
@@ -82,6 +83,7 @@ export function MatchRow({ row, place, kind, closed, type, move }: Props) {
           <small>{t('matching.open')}</small> <MoneyText value={row.open} />
         </span>
       </span>
+      {row.part > 0 ? <CashWarning warning={row.cashLimit} /> : null}
       <MoneyInput
         className={styles.cell}
         aria-label={t('matching.part', { name })}
