@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { inputAddress } from '#kernel/contract.ts'
-import { cents, priceDecimals } from '#kernel/money.ts'
+import { cents, priceDecimals, subtractCents } from '#kernel/money.ts'
 import { cashWarning } from '#kernel/tax/cash-limit.ts'
 import { HOME } from '#kernel/tax/country.ts'
 import { PAYMENT_WAYS } from '#kernel/tax/payment-ways.ts'
@@ -171,7 +171,7 @@ function Lines({ invoice: { lines, rates } }: { invoice: InvoiceView }) {
                 <MoneyText value={line.net} />
               </td>
               <td className={cards.end} data-label={t('view.vat')}>
-                <MoneyText value={line.vat - line.vatRounding} />
+                <MoneyText value={subtractCents(cents(line.vat), cents(line.vatRounding))} />
               </td>
             </tr>
           ))}

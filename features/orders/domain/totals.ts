@@ -57,7 +57,7 @@ export function roundVat<L extends TaxedLine>(lines: readonly L[]): (L & { reado
   const rounding = new Map<L, Cents>()
   for (const [vat, those] of Map.groupBy(lines, (line) => line.vat)) {
     let missing = missingVat(those, vat)
-    for (const line of those.toSorted((a, b) => b.total - a.total)) {
+    for (const line of those.toSorted((a, b) => subtractCents(b.total, a.total))) {
       if (missing === 0) break
       const carried = largerCents(missing, subtractCents(ZERO_CENTS, ownVat(line)))
       rounding.set(line, carried)

@@ -1,6 +1,6 @@
 /** Writes a tax document in Greek, for the PDF, the print and the mail, as it was issued. */
 import { plainVat } from '#kernel/vat-number.ts'
-import { type Cents, priceDecimals, type Rate } from '#kernel/money.ts'
+import { type Cents, cents, priceDecimals, type Rate, subtractCents } from '#kernel/money.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { HOME } from '#kernel/tax/country.ts'
@@ -162,7 +162,7 @@ function linesTable({ lines }: StoredRequest): PaperTable {
         onPaper.price(line.price, decimals),
         onPaper.amount(line.net),
         onPaper.rate(line.vatRate),
-        onPaper.amount(line.vat - (line.vatRounding ?? 0)),
+        onPaper.amount(subtractCents(cents(line.vat), cents(line.vatRounding ?? 0))),
       ]),
       ...ratesOf(lines)
         .filter(({ rounding }) => rounding !== 0)
