@@ -50,10 +50,9 @@ export const checkRowsLookup = lookup(checkRows, async (reach, { id, after, asWr
       const rest = all.filter(({ line }) => line > after)
       const lines = part(reading, rest)
       next = lines.length < rest.length ? (lines.at(-1)?.line ?? null) : null
-      const items = await readAllItems(reading, all)
-      const firstLines = firstLinesOf(items)
-      await numberAfterRows(work, reading, items, false)
-      throw new Tried(await processRows(work, { reading, lines, firstLines, source: file.name, asWritten }))
+      const firstLines = firstLinesOf(await readAllItems(reading, all))
+      const batch = { reading, lines, firstLines, source: file.name, asWritten, trial: true }
+      throw new Tried(await processRows(work, batch))
     })
   } catch (error) {
     if (error instanceof Tried) return { rows: error.results.map(shown), next }
@@ -113,7 +112,8 @@ export const importRowsCommand = command(importRows, async (work, { id, asWritte
   for (let rest: readonly FileLine[] = lines; rest.length > 0; ) {
     const now = part(reading, rest)
     rest = rest.slice(now.length)
-    const results = await processRows(work, { reading, lines: now, firstLines, source: file.name, asWritten })
+    const batch = { reading, lines: now, firstLines, source: file.name, asWritten, trial: false }
+    const results = await processRows(work, batch)
     for (const result of results) counts[COUNTED[outcomeOf(result)]] += 1
     await storeResults(tx, id, results)
   }

@@ -144,6 +144,29 @@ describe('customers from JSON', () => {
   })
 })
 
+test.each([
+  ['customers', 'party_ids', 'Κωδικός;Επωνυμία', 'Μεζεδοπωλείο'],
+  ['products', 'products_id_seq', 'Αριθμός;Περιγραφή', 'Τραπέζι'],
+] as const)(
+  'a check of %s takes and raises no number, also for rows without one',
+  async (target, sequence, headings, name) => {
+    const numbers = () =>
+      company.db.one<{ last: number }>(sql`select pg_sequence_last_value(${sequence}::regclass) as last`)
+    const before = await numbers()
+    const next = before.last + 1
+    const { id } = await upload(target, `${headings}\r\n${next};${name} ένα\r\n;${name} δύο\r\n;${name} τρία\r\n`)
+    const columns = ['id', 'name']
+    expect(outcomes(await check(id, { columns, key: 'name' }))).toEqual([
+      [2, 'new', undefined],
+      [3, 'new', undefined],
+      [4, 'new', undefined],
+    ])
+    expect(await numbers()).toEqual(before)
+    expect(await run(id, { columns, key: 'name' })).toEqual({ added: 3, changed: 0, same: 0, refused: 0 })
+    expect(await numbers()).toEqual({ last: next + 2 })
+  },
+)
+
 describe('customers from CSV', () => {
   const csv = [
     'Επωνυμία;Α.Φ.Μ.;Πόλη;Έκπτωση;Πελατειακή ομάδα',

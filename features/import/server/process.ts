@@ -8,6 +8,7 @@ import type { FileLine } from '#kernel/import/cells.ts'
 import { addItems, keyText, type ReadItem, readItems, type Reading, whyNotItem } from '../domain/items.ts'
 import { IMPORT_TARGETS } from './targets/all.ts'
 import type { Item, Written } from './targets/target.ts'
+import type { Values } from '../domain/read-cells.ts'
 
 export type Result = {
   readonly item: ReadItem
@@ -24,6 +25,8 @@ export type Batch = {
   readonly source: string
   /** True if numbers with a wrong check digit are stored as they are written. */
   readonly asWritten: boolean
+  /** True if the rows are only tried. */
+  readonly trial: boolean
 }
 
 /** The rows that are read before other requests are answered. */
@@ -42,7 +45,7 @@ export async function readAllItems(reading: Reading, lines: readonly FileLine[])
 /** Writes the rows of a part of the file, each by the rules of its record, and returns the outcome of each. */
 export async function processRows(
   work: Work,
-  { reading, lines, firstLines, source, asWritten }: Batch,
+  { reading, lines, firstLines, source, asWritten, trial }: Batch,
 ): Promise<Result[]> {
   const items = readItems(reading, lines)
   const stored = await findStored(work, reading, items)
@@ -57,11 +60,24 @@ export async function processRows(
     results.push(
       reason
         ? refusedResult(item, reason)
-        : await writeItem(work, reading, { ...item, source, asWritten }, item, ids[0] ?? null),
+        : await writeItem(
+            work,
+            reading,
+            { ...item, values: trial ? numberedForTrial(reading, item) : item.values, source, asWritten },
+            item,
+            ids[0] ?? null,
+          ),
     )
   }
   return results
 }
+
+/**
+ * Returns the values of a row with a number below zero if it names none. A tried record so takes no number from new records, and none that
+ * another row of the file names.
+ */
+const numberedForTrial = ({ target }: Reading, { line, values }: ReadItem): readonly Values[] =>
+  IMPORT_TARGETS[target].numbering === undefined ? values : values.map((row) => ({ ...row, id: row['id'] ?? -line }))
 
 const refusedResult = (item: ReadItem, reason: Refusal): Result => ({
   item,
