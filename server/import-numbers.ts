@@ -62,27 +62,48 @@ async function beyondRecords(tx: Rows, of: Numbering, number: number): Promise<n
 /** The answer of a person to numbers that are far above all others: new records go on after them, or not. Null asks. */
 export type Jump = boolean | null
 
+/** The last number that a dry run would have given or raised to. Each dry run begins with 0, and raises nothing. */
+export type Tried = { last: number }
+
+/** Returns the last number that was given out or raised to, also by the dry run. */
+async function lastNumber(tx: Rows, of: Numbering, tried: Tried | null): Promise<number> {
+  const { last } = await tx.one<{ last: number }>(sql`
+    select coalesce(pg_sequence_last_value(${SEQUENCES[of]}::regclass), 0) as last`)
+  return Math.max(last, tried?.last ?? 0)
+}
+
 /**
  * Numbers new records after all `named` numbers that a record can get. If some are far above the others, `jump` says whether new records go on
  * after them too; null refuses with the question. What is raised stays so, even if the transaction is rolled back: no number that an import named is given to others.
- * With `onlyAsks` nothing is raised.
+ * In a dry run, which passes `tried`, nothing is raised.
  */
 export async function numberAfter(
   tx: Rows,
   of: Numbering,
   named: readonly number[],
   jump: Jump,
-  { onlyAsks = false } = {},
+  tried: Tried | null = null,
 ): Promise<void> {
   const seen = named.filter((number) => isPossible(of, number))
   if (seen.length === 0) return
-  const { last: before } = await tx.one<{ last: number }>(sql`
-    select coalesce(pg_sequence_last_value(${SEQUENCES[of]}::regclass), 0) as last`)
+  const raiseTo = async (to: number): Promise<void> => {
+    if (tried === null) await raise(tx, of, to)
+    else tried.last = to
+  }
+  const before = await lastNumber(tx, of, tried)
   const { last, far } = goOnAfter(before, seen)
-  if (last > before && !onlyAsks) await raise(tx, of, await beyondRecords(tx, of, last))
+  if (last > before) await raiseTo(await beyondRecords(tx, of, last))
   const [first, highest] = [far[0], far.at(-1)]
   if (first === undefined || highest === undefined || jump === false) return
   const reached = await beyondRecords(tx, of, highest)
   if (jump === null) refuse('conflict', 'number-jump', { number: first, last, next: reached + 1 })
-  if (!onlyAsks) await raise(tx, of, reached)
+  await raiseTo(reached)
+}
+
+/** Returns the number that a new record gets in a dry run. It takes none from new records, and none that the dry run has given. */
+export async function triedNumber(tx: Rows, of: Numbering, tried: Tried): Promise<number> {
+  let number = (await lastNumber(tx, of, tried)) + 1
+  while (PLACEHOLDERS[of].includes(number)) number += 1
+  tried.last = number
+  return number
 }

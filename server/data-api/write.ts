@@ -1,7 +1,7 @@
 /** The writing calls of the data API. They return the steps that the rows of a call need. */
 import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { numberAfter } from '#server/import-numbers.ts'
+import { numberAfter, type Tried, triedNumber } from '#server/import-numbers.ts'
 import { badRecord, badRequest, forbidden, noRecord } from './answers.ts'
 import { runSteps, type Step, type Writing } from './batch.ts'
 import { filterOf, flag, hasFilter, idColumn, idNumber, idsOf, MOST_ROWS } from './parameters.ts'
@@ -45,18 +45,18 @@ function creator(writing: Writing): (work: Work, given: unknown) => Promise<numb
   const { imports } = table
   if (!imports) throw badRequest(`Parameter 'import' is not supported on '_table/${table.name}'.`)
   if (!allows(actor, imports.right)) throw forbidden('POST', table.name)
-  const onlyAsks = flag(parameters, 'dry_run')
-  const named: number[] = []
+  const { numbering } = imports
+  const tried: Tried | null = flag(parameters, 'dry_run') ? { last: 0 } : null
   return async (work, given) => {
     work.announceNothing()
     // before anything can refuse the record, because no other one may get its number
-    const id = Number(idInRecord(table, given))
-    if (imports.numbering) {
-      // a dry run raises no number, so the question is asked about all that were named so far
-      named.push(id)
-      await numberAfter(work.tx, imports.numbering, onlyAsks ? named : [id], jump, { onlyAsks })
-    }
-    return imports.create(work, readRecord(table, fields, given, { creating: true, withId: true, strict }))
+    if (numbering) await numberAfter(work.tx, numbering, [Number(idInRecord(table, given))], jump, tried)
+    const record = readRecord(table, fields, given, { creating: true, withId: true, strict })
+    const takesNext = numbering && tried && record[table.id] == null
+    return imports.create(
+      work,
+      takesNext ? { ...record, [table.id]: await triedNumber(work.tx, numbering, tried) } : record,
+    )
   }
 }
 

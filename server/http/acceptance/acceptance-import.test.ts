@@ -328,6 +328,29 @@ describe('C-94 an import of an open order', () => {
     expect((await order()).id).toBe(before + 1)
   })
 
+  test('is asked about once by a dry run, like by the import itself', async () => {
+    const records = [open(8_000_000, 'OFFER'), open((await order()).id + 1, 'OFFER')]
+    const path = '_table/custorders?import=true&continue=true&dry_run=true'
+    const { error } = await admin.send('POST', path, { resource: records })
+    expect(error.context.resource).toMatchObject([{ code: 409, context: { number: 8_000_000 } }, { id: null }])
+  })
+
+  test.each(['custorders', 'customers', 'products'])(
+    'of %s gets a free number in a dry run, which takes none',
+    async (table) => {
+      const fields = table === 'custorders' ? open(0, 'OFFER') : { name: 'Παλιό' }
+      const { id: before } = table === 'custorders' ? await order() : await user.make(table, { name: 'Νέο είδος' })
+      const records = [
+        { ...fields, id: before + 1 },
+        { ...fields, id: null },
+      ]
+      const tried = await admin.send('POST', `_table/${table}?import=true&dry_run=true`, { resource: records })
+      expect([tried.status, tried.rows]).toEqual([200, [{ id: null }, { id: null }]])
+      const done = await admin.send('POST', `_table/${table}?import=true`, { resource: records })
+      expect([done.status, done.rows]).toEqual([200, [{ id: before + 1 }, { id: before + 2 }]])
+    },
+  )
+
   test('lets new orders pass those that kept their numbers in an earlier import', async () => {
     for (const id of [9_000_000, 9_000_001])
       expect((await importing(open(id, 'OFFER'), '&jump=false')).status).toBe(200)
