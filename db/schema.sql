@@ -1894,6 +1894,7 @@ create table purchase_files (
   created_at timestamp with time zone not null,
   invoice_id bigint,
   decimal_sign text,
+  document text,
   CHECK (((content IS NOT NULL) OR (invoice_id IS NOT NULL))),
   CHECK ((byte_count > 0)),
   CHECK ((decimal_sign = ANY (ARRAY[','::text, '.'::text]))),

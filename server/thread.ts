@@ -1,5 +1,5 @@
 /** Runs long work in a thread: one piece at a time, with a limit for the time and for the queue, so that the server answers meanwhile. */
-import { Worker } from 'node:worker_threads'
+import { parentPort, Worker } from 'node:worker_threads'
 import { type Refusal, Refused } from '#kernel/refusal.ts'
 
 /** The answer of the thread: what was asked for, an expected "no", or the error that prevented it. */
@@ -94,5 +94,21 @@ export function openThread<Q, A>(
       waiting.push({ work, resolve, reject })
       next()
     })
+  }
+}
+
+/** Does the work that this thread is sent, and answers each piece. Called once, by the file of the thread. */
+export function answerInThread<Q, A>(act: (work: Q) => Promise<A>): void {
+  const answer = async (work: Q): Promise<void> => {
+    parentPort?.postMessage(await answerOf(work, act))
+  }
+  parentPort?.on('message', (work: Q) => void answer(work))
+}
+
+async function answerOf<Q, A>(work: Q, act: (work: Q) => Promise<A>): Promise<ThreadAnswer<A>> {
+  try {
+    return { done: await act(work) }
+  } catch (error) {
+    return error instanceof Refused ? { refused: error.refusal } : { failed: (error as Error).stack ?? String(error) }
   }
 }

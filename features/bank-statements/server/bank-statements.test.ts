@@ -7,11 +7,13 @@ import { settle } from '#features/parties/domain/settlement.ts'
 import { readCustomerMatches } from '#features/parties/server/matches.ts'
 import { openCharges } from '#features/parties/server/open-charges.ts'
 import { sql } from '#server/db/database.ts'
+import { answersDuring, SEVERAL } from '#server/testing/answers-during.ts'
 import { ask, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { idOf } from '#server/testing/sample-parts.ts'
 import { answersOf } from '../domain/booked.ts'
 import type { StatementLine } from '../domain/contract.ts'
+import { readBeside } from './files/read-beside.ts'
 
 const ACCOUNT = 'GR1601101250000000012300695'
 const PAYER = 'GR9608100010000001234567890'
@@ -80,6 +82,19 @@ const camt = (...entries: string[]): string =>
   <Acct><Id><IBAN>${ACCOUNT}</IBAN></Id></Acct>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
 
 describe('the upload of a bank statement', () => {
+  test('lets other requests be answered while a large file is read', async () => {
+    const rows = Array.from(
+      { length: 1900 },
+      (_, at) => `19/11/2026;${at},50;Πελάτης ${'α'.repeat(300)};Κείμενο ${at}`,
+    )
+    const content = Buffer.from(['Ημερομηνία;Ποσό;Όνομα;Αιτιολογία', ...rows].join('\n'))
+    // the thread is running
+    expect(await readBeside({ content: Buffer.from(camt()), layout: null, sign: undefined })).toHaveProperty('problem')
+    const reading = readBeside({ content, layout: null, sign: undefined })
+    expect(await answersDuring(company, reading)).toBe(SEVERAL)
+    expect((await reading).statement?.lines).toHaveLength(1900)
+  })
+
   test('stores each line once: the same file again adds nothing, and an overlapping file adds what is new', async () => {
     const first = [
       entry('10.00', 'CRDT', 'ίδιο', { reference: '' }),

@@ -1,64 +1,19 @@
 /** Stores the lines of a bank's file, each once. */
 import { createHash } from 'node:crypto'
-import { fileTypeFromBuffer } from 'file-type'
-import { parseCsv } from '#features/purchases/server/file-readers/csv.ts'
-import { type FilledSheet, parseExcel } from '#features/purchases/server/file-readers/excel.ts'
-import { textOfBytes } from '#features/purchases/server/file-readers/text-of-bytes.ts'
-import { parseXml } from '#features/purchases/server/file-readers/xml.ts'
-import type { DecimalSign } from '#kernel/money.ts'
+import type { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { isIban, plainIban } from '#kernel/settings/checks.ts'
-import { upload } from '#server/bytes.ts'
+import { slowUpload } from '#server/bytes.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import {
-  areEnough,
-  type BankLine,
-  MOST_STATEMENT_BYTES,
-  MOST_STATEMENT_LINES,
-  type StatementReading,
-} from '../domain/bank-line.ts'
+import type { Work } from '#server/work.ts'
+import { areEnough, type BankLine, type BankStatement, MOST_STATEMENT_BYTES } from '../domain/bank-line.ts'
 import { bankLayouts, MOST_LEFT_OUT, readStatement } from '../domain/contract.ts'
-import { isMt940, readMt940 } from '../domain/mt940.ts'
-import { hasKnownColumns, type Layout, ratedRows, readTable } from '../domain/table-statement.ts'
-import { readCamt } from './camt.ts'
+import type { Layout } from '../domain/table-statement.ts'
+import { readBeside } from './files/read-beside.ts'
 
 /** The most bytes of a request. A larger file than `MOST_STATEMENT_BYTES` is refused with its reason. */
 const MOST_SENT = 2 * MOST_STATEMENT_BYTES
-/** An Excel file whose contents are larger has too many lines. It is not read, because no request is answered meanwhile. */
-const MOST_UNPACKED = 20_000_000
-
-/** Returns what a file contains, or why it is refused. Never throws for what it contains. */
-async function readingOf(content: Buffer, layout: Layout | null, sign?: DecimalSign): Promise<StatementReading> {
-  const kind = await fileTypeFromBuffer(content)
-  if (kind?.ext === 'xlsx' || kind?.ext === 'zip') return readExcel(content, layout, sign)
-  const { text, problem } = await textOfBytes(content)
-  if (problem) return { problem }
-  if (text.trimStart().startsWith('<')) {
-    const parsed = parseXml(text)
-    return 'problem' in parsed ? { problem: parsed.problem } : readCamt(parsed.name, parsed.root)
-  }
-  if (isMt940(text)) return readMt940(text)
-  const parsed = parseCsv(text, MOST_STATEMENT_LINES + 100, ratedRows(layout))
-  if ('rows' in parsed) return readTable('csv', parsed.rows, layout, sign)
-  const { code, line, details } = parsed.problem
-  return { problem: { code, details: { ...details, line } } }
-}
-
-/** Reads the sheet whose columns are known, or else the only one. */
-async function readExcel(content: Buffer, layout: Layout | null, sign?: DecimalSign): Promise<StatementReading> {
-  if (content.length > MOST_STATEMENT_BYTES)
-    return { problem: { code: 'too-large', details: { most: MOST_STATEMENT_BYTES / 1_000_000 } } }
-  const { sheets = [], problem } = await parseExcel(content, { most: MOST_UNPACKED })
-  if (problem === 'too-large') return { problem: { code: 'too-many', details: { most: MOST_STATEMENT_LINES } } }
-  if (problem !== undefined) return { problem: { code: 'excel' } }
-  const known = sheets.filter(({ rows }) => hasKnownColumns(rows, layout))
-  const [sheet, other]: readonly FilledSheet[] = known.length > 0 ? known : sheets
-  if (other)
-    return { problem: { code: 'several-sheets', details: { sheets: sheets.map(({ name }) => name).join(', ') } } }
-  return readTable('excel', sheet?.rows ?? [], layout, sign)
-}
-
 /** The problems of files that this feature words itself. All others are those of the files of providers. */
 const OWN = [
   'amount',
@@ -112,12 +67,12 @@ type StoredLayout = Layout & { readonly headings: readonly string[]; readonly ib
 const readLayout = (rows: Rows, bankName: string): Promise<StoredLayout | null> =>
   rows.maybe<StoredLayout>(sql`select iban, headings, columns from bank_layouts where bank_name = ${bankName}`)
 
-export const uploadStatement = upload(readStatement, MOST_SENT, async (work, input, content) => {
-  const { tx, actor, now } = work
-  const { bankName } = input
-  const known = await readLayout(tx, bankName)
+/** Reads a file in a thread and outside the transaction, because that takes seconds, and stores its lines. */
+export const uploadStatement = slowUpload(readStatement, MOST_SENT, async (reach, input, content) => {
+  const { bankName, decimalSign: sign } = input
+  const known = await readLayout(reach.rows, bankName)
   const layout = layoutOf(input, known)
-  const { statement, problem } = await readingOf(content, layout, input.decimalSign)
+  const { statement, problem } = await readBeside({ content, layout, sign })
   if (problem) {
     const { code, details } = problem
     return refuse('refused', `${OWN.includes(code) ? 'bank-statements' : 'purchases'}.file.${code}`, { ...details })
@@ -125,6 +80,23 @@ export const uploadStatement = upload(readStatement, MOST_SENT, async (work, inp
   const iban = statement.iban || plainIban(input.iban) || (known?.iban ?? '')
   if (!isIban(iban))
     return refuse('refused', 'bank-statements.file.iban', { fields: { iban: 'bank-statements.file.iban' } })
+  return reach.keep((work) => storeStatement(work, { statement, layout, iban, bankName, fileName: input.name }))
+})
+
+type ReadFile = {
+  readonly statement: BankStatement
+  readonly layout: Layout | null
+  readonly iban: string
+  readonly bankName: string
+  readonly fileName: string
+}
+
+/** Stores what the columns of a bank's files mean, and the lines that are not stored yet. */
+async function storeStatement(
+  work: Work,
+  { statement, layout, iban, bankName, fileName }: ReadFile,
+): Promise<z.output<typeof readStatement.output>> {
+  const { tx, actor, now } = work
   if (statement.headings)
     await tx.run(sql`
       insert into bank_layouts (bank_name, iban, headings, columns)
@@ -140,7 +112,7 @@ export const uploadStatement = upload(readStatement, MOST_SENT, async (work, inp
   if (added === 0) return read
   const { id } = await tx.one<{ id: number }>(sql`
     insert into bank_statements (bank_name, iban, file_name, form, added, known, user_id, user_name, created_at)
-    values (${bankName}, ${iban}, ${input.name}, ${statement.form}, ${added}, ${before}, ${actor.userId}::bigint, ${actor.name},
+    values (${bankName}, ${iban}, ${fileName}, ${statement.form}, ${added}, ${before}, ${actor.userId}::bigint, ${actor.name},
       ${now}::timestamptz) returning id`)
   const rows = statement.lines.map((line, at) => ({ ...storable(line), identity: identities[at] }))
   await tx.run(sql`
@@ -151,7 +123,7 @@ export const uploadStatement = upload(readStatement, MOST_SENT, async (work, inp
     on conflict (iban, identity) do nothing`)
   work.moved({ entity: 'bank-statements', id })
   return read
-})
+}
 
 type Said = { readonly headingsLine?: number | undefined; readonly columns?: Layout['columns'] | undefined }
 

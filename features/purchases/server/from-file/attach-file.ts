@@ -16,5 +16,7 @@ export async function attachInvoiceFile(work: Work, fileId: number, invoiceId: n
   const { name, content } = file
   if (content === null) return refuse('missing', 'purchases.file.gone')
   await attachFile(work, { entity: invoicesEntity.name, entityId: invoiceId, name, content })
-  await work.tx.run(sql`update purchase_files set invoice_id = ${invoiceId}, content = null where id = ${fileId}`)
+  await work.tx.run(
+    sql`update purchase_files set invoice_id = ${invoiceId}, content = null, document = null where id = ${fileId}`,
+  )
 }

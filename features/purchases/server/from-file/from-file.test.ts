@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveCompany } from '#features/settings/server/company.ts'
 import { sql } from '#server/db/database.ts'
+import { answersDuring, SEVERAL } from '#server/testing/answers-during.ts'
 import { ask, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#server/testing/company.ts'
 import type { Person } from '#server/testing/people-and-goods.ts'
 import { SYSTEM } from '#server/command.ts'
@@ -8,6 +9,7 @@ import type { Goods } from '../../domain/contract.ts'
 import type { FileDraft } from '../../domain/from-file/contract.ts'
 import { fileLack, invoiceOfFile, productsOfFile } from '../../domain/from-file/invoice-of-file.ts'
 import { differenceToPaper, inputOf } from '../../domain/invoice-draft.ts'
+import { readBeside } from '../file-readers/read-beside.ts'
 import { goodsForDraftQuery } from '../goods.ts'
 import { csvFile, mydataFile, OWN_VAT, PROVIDER_VAT, TEST_LINES, ublFile } from './test-files.ts'
 
@@ -131,6 +133,19 @@ describe('an invoice from a file', () => {
       stock: 0,
     })
     expect(states(await draftOf(file))).toEqual(['matched'])
+  })
+
+  test('lets other requests be answered while it is read, and is not read again when it is opened', async () => {
+    const content = ublFile({ number: 'ΤΔΑ-6001' })
+    // the thread is running
+    expect(await readBeside({ content: Buffer.from(''), decimalSign: null })).toHaveProperty('problems')
+    const large = Buffer.from(content.replace('<cac:InvoiceLine>', `${'<cbc:Note>σχόλιο</cbc:Note>'.repeat(20_000)}$&`))
+    const reading = readBeside({ content: large, decimalSign: null })
+    expect(await answersDuring(company, reading)).toBe(SEVERAL)
+    expect((await reading).document?.lines).toHaveLength(TEST_LINES.length)
+    const id = await uploaded(content)
+    await company.db.run(sql`update purchase_files set content = 'no file of an invoice' where id = ${id}`)
+    expect((await draftOf(id)).lines).toHaveLength(TEST_LINES.length)
   })
 
   test('is refused with the line and the reason, and stores nothing', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readCompany } from '#features/settings/server/company.ts'
 import type { DecimalSign } from '#kernel/money.ts'
 import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
-import { upload } from '#server/bytes.ts'
+import { slowUpload } from '#server/bytes.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { forgetRows, type Retention } from '#server/jobs/retention.ts'
 import { readFile } from '../../domain/from-file/contract.ts'
@@ -13,7 +13,7 @@ import {
   MOST_FILE_BYTES,
   whyNotDocument,
 } from '../../domain/from-file/document.ts'
-import { readInvoiceFile } from '../file-readers/read-file.ts'
+import { readBeside } from '../file-readers/read-beside.ts'
 
 /** The most bytes of a request. A larger file than `MOST_FILE_BYTES` is refused with its reason. */
 const MOST_SENT = 2 * MOST_FILE_BYTES
@@ -26,30 +26,36 @@ const refusalOf = (problems: readonly FileProblem[]): Refusal | null => {
     : refusal('refused', `purchases.file.${first.code}`, { ...first.details, line: first.line, problems })
 }
 
-/** Returns the document in a file. Refuses a file that is no invoice for this company. */
-async function demandDocument(rows: Rows, content: Buffer, decimalSign: DecimalSign | null): Promise<FileDocument> {
-  const { document, problems } = await readInvoiceFile(content, decimalSign)
-  if (problems) {
-    stopOn(refusalOf(problems))
-    return refuse('refused', 'purchases.file.document')
-  }
+/** Returns the document in a file, which a thread reads, because that takes seconds. Refuses a file that is no invoice. */
+async function readDocument(content: Buffer, decimalSign: DecimalSign | null): Promise<FileDocument> {
+  const { document, problems } = await readBeside({ content, decimalSign })
+  if (!problems) return document
+  stopOn(refusalOf(problems))
+  return refuse('refused', 'purchases.file.document')
+}
+
+/** Refuses a document that is no invoice for this company. */
+async function demandForCompany(rows: Rows, document: FileDocument): Promise<void> {
   stopOn(refusalOf(whyNotDocument(document, (await readCompany(rows)).vat)))
-  return document
 }
 
 /** Stores a file. The same file keeps its id. It is refused if an invoice was entered from it, unless that one was cancelled. */
-export const uploadInvoiceFile = upload(readFile, MOST_SENT, async ({ tx, actor, now }, input, content) => {
+export const uploadInvoiceFile = slowUpload(readFile, MOST_SENT, async ({ keep }, input, content) => {
   const { name, decimalSign = null } = input
-  const { form } = await demandDocument(tx, content, decimalSign)
+  const document = await readDocument(content, decimalSign)
   const hash = createHash('sha256').update(content).digest('hex')
-  const known = await tx.maybe<{ id: number }>(sql`select id from purchase_files where hash = ${hash} for update`)
-  if (known) refuseUsed(await getFile(tx, known.id))
-  return tx.one<{ id: number }>(sql`
-    insert into purchase_files (hash, name, form, decimal_sign, byte_count, content, user_id, user_name, created_at)
-    values (${hash}, ${name}, ${form}, ${decimalSign}, ${content.length}, ${content}, ${actor.userId}::bigint, ${actor.name}, ${now}::timestamptz)
-    on conflict (hash) do update set name = excluded.name, decimal_sign = excluded.decimal_sign, content = excluded.content, user_id = excluded.user_id,
-      user_name = excluded.user_name, created_at = excluded.created_at
-    returning id`)
+  return keep(async ({ tx, actor, now }) => {
+    await demandForCompany(tx, document)
+    const known = await tx.maybe<{ id: number }>(sql`select id from purchase_files where hash = ${hash} for update`)
+    if (known) refuseUsed(await getFile(tx, known.id))
+    return tx.one<{ id: number }>(sql`
+      insert into purchase_files (hash, name, form, decimal_sign, byte_count, content, document, user_id, user_name, created_at)
+      values (${hash}, ${name}, ${document.form}, ${decimalSign}, ${content.length}, ${content}, ${JSON.stringify(document)},
+        ${actor.userId}::bigint, ${actor.name}, ${now}::timestamptz)
+      on conflict (hash) do update set name = excluded.name, decimal_sign = excluded.decimal_sign, content = excluded.content,
+        document = excluded.document, user_id = excluded.user_id, user_name = excluded.user_name, created_at = excluded.created_at
+      returning id`)
+  })
 })
 
 /** Files from which no invoice was entered. */
@@ -74,6 +80,8 @@ export type StoredFile = {
   readonly userName: string
   /** Null if only the note of the invoice still has it. */
   readonly content: Buffer | null
+  /** The document as JSON; null if `content` is, and for a file that was stored before documents were. */
+  readonly document: string | null
   /** The invoice that was entered from the file. */
   readonly invoice: { readonly id: number; readonly number: string; readonly canceled: boolean } | null
 }
@@ -87,7 +95,7 @@ export function refuseUsed({ invoice }: StoredFile): void {
 /** Returns a stored file, locked until the commit if `lock` is true. Refuses one that was deleted. */
 export async function getFile(rows: Rows, id: number, { lock = false } = {}): Promise<StoredFile> {
   const file = await rows.maybe<Omit<StoredFile, 'invoice'> & { invoiceId: number | null }>(sql`
-    select id, name, form, decimal_sign as "decimalSign", created_at as uploaded, user_name as "userName", content, invoice_id as "invoiceId"
+    select id, name, form, decimal_sign as "decimalSign", created_at as uploaded, user_name as "userName", content, document, invoice_id as "invoiceId"
     from purchase_files where id = ${id} ${lock ? sql`for update` : sql``}`)
   if (!file) return refuse('missing', 'purchases.file.gone')
   const { invoiceId, ...stored } = file
@@ -104,5 +112,10 @@ export async function getFile(rows: Rows, id: number, { lock = false } = {}): Pr
 export async function documentOf(rows: Rows, file: StoredFile): Promise<FileDocument> {
   refuseUsed(file)
   if (file.content === null) return refuse('missing', 'purchases.file.gone')
-  return demandDocument(rows, file.content, file.decimalSign)
+  const document =
+    file.document === null
+      ? await readDocument(file.content, file.decimalSign)
+      : (JSON.parse(file.document) as FileDocument)
+  await demandForCompany(rows, document)
+  return document
 }

@@ -4,7 +4,7 @@ import { type Cents, cents, subtractCents, sumCents } from '#kernel/money.ts'
 import type { FileProblem } from '#features/purchases/domain/from-file/document.ts'
 import { attributeOf, childrenOf, type Node, valuesOf } from '#features/purchases/server/file-readers/xml.ts'
 import { plainIban } from '#kernel/settings/checks.ts'
-import { type BankLine, MOST_STATEMENT_LINES, type StatementReading } from '../domain/bank-line.ts'
+import { type BankLine, MOST_STATEMENT_LINES, type StatementReading } from '../../domain/bank-line.ts'
 
 /** Returns the statements in a root element; an empty list if it is no camt.053. */
 const statementsIn = (name: string, root: Node): Node[] =>
