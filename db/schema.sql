@@ -1723,8 +1723,7 @@ create table products (
   FOREIGN KEY (customer_id) REFERENCES customers(id),
   PRIMARY KEY (id)
 );
-CREATE INDEX products_barcode ON products USING btree (barcode) WHERE (barcode <> ''::text);
-CREATE INDEX products_barcode_key ON products USING btree (barcode_key(barcode)) WHERE (barcode <> ''::text);
+CREATE INDEX products_barcode_key ON products USING btree (barcode_key(fold(barcode))) WHERE (barcode <> ''::text);
 CREATE UNIQUE INDEX products_barcode_unique ON products USING btree (barcode) WHERE ((barcode <> ''::text) AND (NOT barcode_shared));
 CREATE INDEX products_category ON products USING btree (category COLLATE "und-x-icu", id);
 CREATE INDEX products_customer ON products USING btree (customer_id) WHERE (customer_id IS NOT NULL);
@@ -1733,6 +1732,7 @@ CREATE INDEX products_name ON products USING btree (name COLLATE "und-x-icu", id
 CREATE INDEX products_not_for_sale ON products USING btree (name COLLATE "und-x-icu", id) WHERE (usage_type <> 'COMPLETE-PRODUCT'::text);
 CREATE INDEX products_photos ON products USING gin (photos jsonb_path_ops);
 CREATE INDEX products_picked ON products USING btree (((usage_type = 'COMPLETE-PRODUCT'::text)) DESC, name COLLATE "und-x-icu", id);
+CREATE INDEX products_provsku_key ON products USING btree (fold(provsku)) WHERE (provsku <> ''::text);
 CREATE INDEX products_reorder ON products USING btree (id) WHERE (reorder_point_e4 IS NOT NULL);
 CREATE INDEX products_search ON products USING gin (search gin_trgm_ops);
 CREATE INDEX products_shelf ON products USING btree (shelf, id) WHERE (shelf <> ''::text);

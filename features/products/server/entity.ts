@@ -1,10 +1,10 @@
 /** Products as the search reads them. */
-import { barcodeKey, searchedCode } from '#kernel/barcode.ts'
+import { searchedCode } from '#kernel/barcode.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Found, SearchedKind, Wanted } from '#server/entities.ts'
 import { matchesOrBegins } from '#server/search-text.ts'
 import { productsEntity } from '../domain/entity.ts'
-import { codeFirst, FOR_SALE_FIRST, hasCode } from './find-products.ts'
+import { codeFirst, FOR_SALE_FIRST, hasBarcode, hasCode } from './find-products.ts'
 
 /** Returns the products that match a text. A product with exactly this code comes first. */
 function findProducts(rows: Rows, { text, most }: Wanted): Promise<readonly Found[]> {
@@ -15,7 +15,7 @@ function findProducts(rows: Rows, { text, most }: Wanted): Promise<readonly Foun
       ${hasCode(text)} as exact
     from products p
     where ${matchesOrBegins(sql`search`, searchedCode(text))} or sku = any(${codes}::text[])
-      or p.barcode <> '' and barcode_key(p.barcode) = ${barcodeKey(text)}
+      or ${hasBarcode(text)}
     order by ${codeFirst(text)}${FOR_SALE_FIRST}name collate "und-x-icu", id limit ${most}`)
 }
 

@@ -3,8 +3,8 @@ import { barcodeKey } from '#kernel/barcode.ts'
 import { fold } from '#kernel/fold.ts'
 import { empty, type Sql, sql } from '#server/db/database.ts'
 
-/** The condition that the barcode of `products p` is the text, with or without leading zeros (C-100). */
-const hasBarcode = (text: string): Sql =>
+/** The condition that the barcode of `products p` is the text in any case, with or without leading zeros (C-100). */
+export const hasBarcode = (text: string): Sql =>
   sql`(p.barcode <> '' and barcode_key(fold(p.barcode)) = ${barcodeKey(fold(text))})`
 
 /** The condition that the SKU, the barcode or another code of `products p` equals the text in any case. */

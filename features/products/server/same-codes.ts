@@ -2,6 +2,7 @@
 import { barcodeKey } from '#kernel/barcode.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import { hasBarcode } from './find-products.ts'
 
 type Named = { readonly id: number; readonly name: string }
 
@@ -11,7 +12,8 @@ type Named = { readonly id: number; readonly name: string }
  */
 const SAME = {
   sku: sql`o.sku <> '' and look_alike_key(o.sku) = look_alike_key(p.sku)`,
-  barcode: sql`o.barcode <> '' and barcode_key(o.barcode) = barcode_key(p.barcode)`,
+  // the first comparison ignores case and uses the index
+  barcode: sql`o.barcode <> '' and barcode_key(fold(o.barcode)) = barcode_key(fold(p.barcode)) and barcode_key(o.barcode) = barcode_key(p.barcode)`,
 } as const satisfies Record<string, Sql>
 
 /** Returns at most ten other products with the same SKU or barcode. Empty if the product has no such code. */
@@ -24,7 +26,8 @@ export const productsOf = (rows: Rows, code: keyof typeof SAME, id: number): Pro
 export async function demandFreeBarcode(rows: Rows, barcode: string | undefined, id: number | null): Promise<void> {
   if (!barcode) return
   const holder = await rows.maybe<Named>(sql`
-    select id, name from products where barcode_key(barcode) = ${barcodeKey(barcode)} and barcode <> '' and id is distinct from ${id}::bigint order by id limit 1`)
+    select p.id, p.name from products p
+    where ${hasBarcode(barcode)} and barcode_key(p.barcode) = ${barcodeKey(barcode)} and p.id is distinct from ${id}::bigint order by p.id limit 1`)
   if (holder)
     refuse('refused', 'products.barcode-taken', {
       barcode,
