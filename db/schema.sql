@@ -10,13 +10,16 @@ create table account_links (
   used_at timestamp with time zone,
   made_by bigint,
   made_by_key bigint,
+  device_id bigint,
   CHECK ((purpose = ANY (ARRAY['INVITATION'::text, 'RESET'::text]))),
+  FOREIGN KEY (device_id) REFERENCES known_devices(id) ON DELETE SET NULL,
   FOREIGN KEY (made_by) REFERENCES users(id),
   FOREIGN KEY (made_by_key) REFERENCES api_keys(id),
   FOREIGN KEY (user_id) REFERENCES users(id),
   PRIMARY KEY (id),
   UNIQUE (token_hash)
 );
+CREATE INDEX account_links_device ON account_links USING btree (device_id) WHERE (device_id IS NOT NULL);
 CREATE INDEX account_links_user ON account_links USING btree (user_id) WHERE (used_at IS NULL);
 
 create table accounting_documents (

@@ -74,10 +74,16 @@ async function makeKnown(
   userId: number,
   { byLink = false } = {},
 ): Promise<void> {
-  const { device: name } = cookieNames(secure)
-  const device = await rememberDevice(runner.db, request.cookies[name] ?? null, userId, { byLink })
-  reply.setCookie(name, device, { ...COOKIE, secure, maxAge: KNOWN_DAYS * 24 * 60 * 60 })
+  const { token } = await rememberDevice(runner.db, deviceOf(request, secure), userId, { byLink })
+  setDeviceCookie(reply, token, secure)
 }
+
+/** Returns the token of the device; null for a browser that no account has signed in on. */
+const deviceOf = (request: FastifyRequest, secure: boolean): string | null =>
+  request.cookies[cookieNames(secure).device] ?? null
+
+const setDeviceCookie = (reply: FastifyReply, token: string, secure: boolean): void =>
+  void reply.setCookie(cookieNames(secure).device, token, { ...COOKIE, secure, maxAge: KNOWN_DAYS * 24 * 60 * 60 })
 
 type SignInSteps = {
   /** Checks e-mail and password. Signs the person in, or asks for the code of the second factor. */
@@ -101,7 +107,6 @@ const signedIn = async ({ runner }: SessionParts, { user, factorDemanded }: Sess
 function signInSteps(parts: SessionParts): SignInSteps {
   const { runner, sessions, secure } = parts
   const names = cookieNames(secure)
-  const deviceOf = (request: FastifyRequest): string | null => request.cookies[names.device] ?? null
 
   /** Signs the person in and marks the browser as a known device of the account. */
   async function enter(
@@ -116,7 +121,12 @@ function signInSteps(parts: SessionParts): SignInSteps {
 
   return {
     password: async (request, reply, { email, password, remember }) => {
-      const verified = await sessions.verify({ email, password, address: request.ip, device: deviceOf(request) })
+      const verified = await sessions.verify({
+        email,
+        password,
+        address: request.ip,
+        device: deviceOf(request, secure),
+      })
       if (!verified.needsCode) return enter(request, reply, await sessions.open(verified, remember, usedFrom(request)))
       const begun = await beginSignIn(runner.db, verified, remember)
       reply.setCookie(names.begun, begun, { ...COOKIE, secure, maxAge: BEGUN_MINUTES * 60 })
@@ -124,7 +134,7 @@ function signInSteps(parts: SessionParts): SignInSteps {
     },
     code: async (request, reply, code) => {
       const token = request.cookies[names.begun] ?? refuse('unauthenticated', 'users.sign-in-over')
-      const typed = { token, code, device: deviceOf(request), use: usedFrom(request) }
+      const typed = { token, code, device: deviceOf(request, secure), use: usedFrom(request) }
       const opened = await signInWithCode(runner, sessions, typed)
       reply.clearCookie(names.begun, { path: '/', secure })
       return enter(request, reply, opened)
@@ -201,7 +211,7 @@ function setUpRoutes(app: FastifyInstance, parts: SessionParts, signIn: SignInSt
 
 /** The routes of the pages for people who cannot sign in: a one-time link, a forgotten password, the registration. */
 function routesWithoutSignIn(app: FastifyInstance, parts: SessionParts): void {
-  const { runner, credentials, outside } = parts
+  const { runner, credentials, outside, secure } = parts
 
   app.post(SESSION_ADDRESS.readLink, SMALL_BODY, async (request) => {
     credentials.demandOwnOrigin(request)
@@ -220,8 +230,9 @@ function routesWithoutSignIn(app: FastifyInstance, parts: SessionParts): void {
 
   app.post(SESSION_ADDRESS.knowDevice, SMALL_BODY, async (request, reply) => {
     credentials.demandOwnOrigin(request)
-    const { userId, email } = await useLinkForDevice(runner, parseInput(knowDeviceInput, request.body).token)
-    await makeKnown(parts, request, reply, userId, { byLink: true })
+    const { token } = parseInput(knowDeviceInput, request.body)
+    const { email, device } = await useLinkForDevice(runner, token, deviceOf(request, secure))
+    setDeviceCookie(reply, device, secure)
     return { email }
   })
 

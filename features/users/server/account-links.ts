@@ -9,6 +9,7 @@ import type { LinkPurpose } from '../domain/accounts.ts'
 import { closeLinks } from './new-password/close-links.ts'
 import { whyWeakPassword } from './new-password/weak-password.ts'
 import { endSessions } from './change-account.ts'
+import { rememberDevice, renewDevice } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
 import { tokenHash } from './token-hash.ts'
 
@@ -53,6 +54,8 @@ type Linked = {
   email: string
   username: string
   fullName: string
+  /** The device that became known by the link; null for none. */
+  deviceId: number | null
 }
 
 /**
@@ -61,7 +64,7 @@ type Linked = {
  */
 export async function linkedAccount(rows: Rows, token: string): Promise<Linked> {
   const linked = await rows.maybe<Linked>(sql`
-    select l.id, l.purpose, u.id as "userId", u.email, u.username, u.first_name || ' ' || u.last_name as "fullName"
+    select l.id, l.purpose, l.device_id as "deviceId", u.id as "userId", u.email, u.username, u.first_name || ' ' || u.last_name as "fullName"
     from account_links l join users u on u.id = l.user_id left join users m on m.id = l.made_by
     where l.token_hash = ${tokenHash(token)} and l.used_at is null and l.expires_at > now() and u.status <> 'DISABLED'
       and (l.made_by is null or (m.role = 'admin' and m.status = 'ACTIVE'))
@@ -103,17 +106,26 @@ const forgetWrongPasswords = (tx: Rows, email: string): Promise<number> =>
 
 /**
  * Uses a link for a new password without setting one: the person keeps theirs and wants to sign in on a device that wrong passwords of others
- * shut out. Returns the account for which the device becomes a known one. The password and the code are still asked.
+ * shut out. `token` of the browser is that of its cookie. Returns the account, and the token of the device that becomes known to it. The
+ * password and the code are still asked. Until the person has signed in there the link can be used again, because the answer may be lost. A
+ * repetition renews the same device, so that it gives no new tries.
  */
-export async function useLinkForDevice(runner: Runner, token: string): Promise<Pick<Linked, 'userId' | 'email'>> {
+export async function useLinkForDevice(
+  runner: Runner,
+  token: string,
+  browser: string | null,
+): Promise<Pick<Linked, 'email'> & { readonly device: string }> {
   const { userId, email, username } = await linkedAccount(runner.db, token)
   const person = { userId, name: username, role: null, section: null }
-  await runner.work(person, 'users.know-device', async ({ tx, record }) => {
-    const { purpose } = await linkedAccount(tx, token)
+  const device = await runner.work(person, 'users.know-device', async ({ tx, record }) => {
+    const { id, purpose, deviceId } = await linkedAccount(tx, token)
     if (purpose !== 'RESET') refuse('refused', 'users.link-unusable')
-    await withdrawLink(tx, token)
+    if (deviceId !== null) return renewDevice(tx, deviceId, browser)
+    const known = await rememberDevice(tx, browser, userId, { byLink: true })
+    await tx.run(sql`update account_links set device_id = ${known.id} where id = ${id}`)
     await forgetWrongPasswords(tx, email)
     record({ entity: 'users', id: userId, changes: { link: [purpose, 'DEVICE'] } })
+    return known.token
   })
-  return { userId, email }
+  return { email, device }
 }

@@ -47,30 +47,51 @@ export async function isKnownNetwork(db: Database, network: string, email: strin
   return used.some(({ address }) => networkOf(address) === network)
 }
 
+export type Device = {
+  readonly id: number
+  /** The content of its cookie. */
+  readonly token: string
+}
+
+const newToken = (): string => randomBytes(32).toString('base64url')
+
 /**
- * Stores that an account has signed in on a device, or with `byLink` that its person had a link in a mail there. Returns the token for its
- * cookie, which is the given one if it was issued here.
+ * Stores that an account has signed in on a device, or with `byLink` that its person had a link in a mail there. The token of the device is
+ * the given one if it was issued here. A sign-in uses up the link by which the device became known.
  */
 export async function rememberDevice(
-  db: Database,
+  rows: Rows,
   token: string | null,
   userId: number,
   { byLink = false } = {},
-): Promise<string> {
+): Promise<Device> {
   const ours =
     token === null
       ? null
-      : await db.maybe(sql`
+      : await rows.maybe(sql`
           select from known_devices
           where token_hash = ${tokenHash(token)} and last_used_at > now() - make_interval(days => ${KNOWN_DAYS}) limit 1`)
-  const kept = ours && token !== null ? token : randomBytes(32).toString('base64url')
-  await db.run(sql`
+  const kept = ours && token !== null ? token : newToken()
+  const { id } = await rows.one<{ id: number }>(sql`
     insert into known_devices (user_id, token_hash, by_link) values (${userId}, ${tokenHash(kept)}, ${byLink})
-    on conflict (token_hash, user_id) do update set last_used_at = now(), by_link = known_devices.by_link and ${byLink}`)
-  await db.run(sql`
+    on conflict (token_hash, user_id) do update set last_used_at = now(), by_link = known_devices.by_link and ${byLink}
+    returning id`)
+  if (!byLink) await rows.run(sql`update account_links set used_at = now() where device_id = ${id} and used_at is null`)
+  await rows.run(sql`
     delete from known_devices where user_id = ${userId} and id not in (
       select id from known_devices where user_id = ${userId} order by last_used_at desc, id desc limit ${MOST_DEVICES})`)
-  return kept
+  return { id, token: kept }
+}
+
+/** Returns the token of a device: the given one if it is that of the device, else a new one, because the last one may never have arrived. */
+export async function renewDevice(rows: Rows, id: number, token: string | null): Promise<string> {
+  const isOwn = await rows.maybe(
+    sql`select from known_devices where id = ${id} and token_hash = ${tokenHash(token ?? '')}`,
+  )
+  if (isOwn && token !== null) return token
+  const renewed = newToken()
+  await rows.run(sql`update known_devices set token_hash = ${tokenHash(renewed)} where id = ${id}`)
+  return renewed
 }
 
 /** Forgets every device of an account except the one with this token. Attempts from them count like those of any device. */

@@ -78,7 +78,7 @@ describe('wrong passwords', () => {
   })
 
   test("from a hundred addresses block unknown devices, and the account's known device still signs in", async () => {
-    const device = await rememberDevice(db, null, await userId('maria'))
+    const { token: device } = await rememberDevice(db, null, await userId('maria'))
     await failures(100, 'maria@test.gr', (i) => `10.2.0.${i}`)
     expect(await tryAs('maria', RIGHT, '10.9.0.1')).toBe('too-many-tries')
     expect(await tryAs('maria', RIGHT, '10.9.0.1', 'made-up')).toBe('too-many-tries')
@@ -103,7 +103,7 @@ describe('wrong passwords', () => {
   })
 
   test('for a hundred e-mails from one address block that address, except for a known device there', async () => {
-    const device = await rememberDevice(db, null, await userId('maria'))
+    const { token: device } = await rememberDevice(db, null, await userId('maria'))
     await failures(100, 'somebody@test.gr', () => '10.3.0.1')
     expect(await tryAs('maria', RIGHT, '10.3.0.1')).toBe('too-many-tries')
     expect(await tryAs('maria', RIGHT, '10.3.0.1', device)).toBe('signed-in')
@@ -111,7 +111,7 @@ describe('wrong passwords', () => {
   })
 
   test('on a known device lock only that device', async () => {
-    const device = await rememberDevice(db, null, await userId('maria'))
+    const { token: device } = await rememberDevice(db, null, await userId('maria'))
     for (let i = 0; i < 10; i++) expect(await tryAs('maria', WRONG, `10.4.0.${i}`, device)).toBe('wrong-credentials')
     expect(await tryAs('maria', RIGHT, '10.4.0.11', device)).toBe('too-many-tries')
     expect(await tryAs('maria', RIGHT, '10.4.0.1')).toBe('signed-in')
@@ -175,9 +175,11 @@ describe('right passwords', () => {
 
 describe('a device', () => {
   test('keeps its token for a second account, and an unknown token is replaced', async () => {
-    const first = await rememberDevice(db, null, await userId('maria'))
-    expect(await rememberDevice(db, first, await userId('nikos'))).toBe(first)
-    expect(await rememberDevice(db, 'planted by somebody', await userId('nikos'))).not.toBe('planted by somebody')
+    const { token: first } = await rememberDevice(db, null, await userId('maria'))
+    expect((await rememberDevice(db, first, await userId('nikos'))).token).toBe(first)
+    expect((await rememberDevice(db, 'planted by somebody', await userId('nikos'))).token).not.toBe(
+      'planted by somebody',
+    )
     const stored = await db.one<{ stored: number }>(
       sql`select count(*)::int as stored from known_devices where token_hash = ${first}`,
     )
@@ -186,10 +188,10 @@ describe('a device', () => {
 
   test('is forgotten after the account has used twenty other devices', async () => {
     const maria = await userId('maria')
-    const first = await rememberDevice(db, null, maria)
+    const { token: first } = await rememberDevice(db, null, maria)
     await db.run(sql`update known_devices set last_used_at = now() - interval '1 hour'`)
     for (let i = 0; i < 20; i++) await rememberDevice(db, null, maria)
-    expect(await rememberDevice(db, first, maria)).not.toBe(first)
+    expect((await rememberDevice(db, first, maria)).token).not.toBe(first)
   })
 })
 

@@ -161,6 +161,31 @@ describe('a person whom wrong passwords of others shut out', () => {
     expect(rows[0]).toMatchObject({ command: 'users.know-device', changes: { link: ['RESET', 'DEVICE'] } })
   })
 
+  test('uses the link again if the answer with the cookie was lost, and gets no new tries by it', async () => {
+    await forgot(emailOf('section'))
+    await runJobs()
+    const token = tokenIn(mails[0])
+    const lost = await post('session.know-device', { token })
+    expect(lost.status).toBe(200)
+    await guess()
+    for (let i = 0; i < 10; i++)
+      expect((await enter('λάθος-σύνθημα', from('10.34.0.1', cookieOf(lost)))).status).toBe(401)
+    expect((await post('session.read-link', { token })).status).toBe(200)
+    const again = await post('session.know-device', { token })
+    expect(again.status).toBe(200)
+    expect(cookieOf(again)).not.toBe(cookieOf(lost))
+    // it is the same device, whose tries are used up
+    expect((await enter(PASSWORD, from('10.34.0.1', cookieOf(again)))).status).toBe(429)
+    await company.db.run(sql`delete from sign_in_attempts where device_id is not null`)
+    expect((await enter(PASSWORD, from('10.34.0.1', cookieOf(lost)))).status).toBe(429)
+    // a repetition with the cookie keeps it
+    const kept = await post('session.know-device', { token }, from('10.34.0.1', cookieOf(again)))
+    expect(cookieOf(kept)).toBe(cookieOf(again))
+    expect((await enter(PASSWORD, from('10.34.0.1', cookieOf(again)))).status).toBe(200)
+    expect((await post('session.know-device', { token })).status).toBe(422)
+    await company.db.run(sql`delete from sign_in_attempts`)
+  })
+
   test('signs in at once after setting a new password, while the guesses go on', async () => {
     await forgot(emailOf('section'))
     await runJobs()
