@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vi
 import { z } from 'zod'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { defineCommand, defineQuery } from '#kernel/contract.ts'
-import { askQuery, demandNewAnswers, forgetAnswers, runCommand } from './api.ts'
+import { askQuery, demandNewAnswers, forgetAnswers, Offline, runCommand } from './api.ts'
 
 const sums = defineQuery('reports.sums', {
   right: productsRights.read,
@@ -28,6 +28,11 @@ test('a query sends its input in the address, or in the body if the address woul
 test('a request too large for a proxy is refused and not treated as a temporary failure', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 }))
   await expect(askQuery(sums, { ids: [1] })).rejects.toMatchObject({ refusal: { kind: 'invalid', code: 'too-large' } })
+})
+
+test('a page with the status 200, as of the sign-in of a network, counts as no answer of the server', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<!doctype html><h1>Wi-Fi</h1>', { status: 200 }))
+  await expect(askQuery(sums, { ids: [1] })).rejects.toBeInstanceOf(Offline)
 })
 
 test.each([

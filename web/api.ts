@@ -11,7 +11,7 @@ import {
   type QueryContract,
   inputAddress,
 } from '#kernel/contract.ts'
-import { failureOf, isFactorDemanded, isScreenLocked, isSignedOut, Offline } from './failures.ts'
+import { failureOf, isFactorDemanded, isScreenLocked, isSignedOut, Offline, saidIn } from './failures.ts'
 
 export { failureOf, isAnotherPerson, isSignedOut, Offline, ServerFault } from './failures.ts'
 
@@ -246,10 +246,7 @@ async function reach(send: () => Promise<Response>): Promise<Response> {
 }
 
 async function read(response: Response): Promise<unknown> {
-  if (response.ok) {
-    const text = await response.text()
-    return text === '' ? undefined : JSON.parse(text)
-  }
+  if (response.ok) return saidIn(await response.text())
   const said: unknown = await response.json().catch(() => null)
   throw failureOf(response.status, said, response.headers.get('x-request-id'))
 }

@@ -38,6 +38,19 @@ export const isFactorDemanded = (error: unknown): boolean =>
 export const isAnotherPerson = (error: unknown): boolean =>
   error instanceof Refused && error.refusal.code === 'another-person'
 
+/**
+ * Returns what a successful answer says; undefined if it is empty. Throws `Offline` if it is no JSON: a proxy or the sign-in page of a network
+ * answers so in the place of the server, which then has stored nothing.
+ */
+export function saidIn(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Offline('something else than the server answered')
+  }
+}
+
 /** Returns the failure that an unsuccessful answer stands for. */
 export function failureOf(status: number, said: unknown, requestId: string | null): Refused | ServerFault {
   const refusal = refusalIn(said)

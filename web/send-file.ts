@@ -1,5 +1,6 @@
 /** Sends a file to the server and reports the progress, which `fetch` cannot do. */
 import { demandNewAnswers, failureOf, headers, Offline, withSignIn } from '#web/api.ts'
+import { saidIn } from '#web/failures.ts'
 
 export type SendOptions = {
   /** Called with the part that has been sent, from 0 to 1. */
@@ -23,15 +24,24 @@ function post(address: string, file: Blob, { progress, signal }: SendOptions): P
   })
   request.addEventListener('loadend', demandNewAnswers)
   request.addEventListener('load', () => {
-    const said = parsed(request.responseText)
-    if (request.status >= 200 && request.status < 300) resolve(said)
-    else reject(failureOf(request.status, said, request.getResponseHeader('x-request-id')))
+    try {
+      resolve(answerIn(request))
+    } catch (error) {
+      reject(error)
+    }
   })
   request.addEventListener('error', () => reject(new Offline('the server cannot be reached')))
   request.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
   signal?.addEventListener('abort', () => request.abort(), { once: true })
   request.send(file)
   return promise
+}
+
+/** Returns what the server answered. Throws `Refused` or `ServerFault`. */
+function answerIn(request: XMLHttpRequest): unknown {
+  const { status, responseText } = request
+  if (status >= 200 && status < 300) return saidIn(responseText)
+  throw failureOf(status, parsed(responseText), request.getResponseHeader('x-request-id'))
 }
 
 function parsed(text: string): unknown {

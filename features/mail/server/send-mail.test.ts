@@ -7,6 +7,7 @@ import { sql } from '#server/db/database.ts'
 import { jobWorks } from '#server/features.ts'
 import type { Mailer, MailFate } from '#server/integrations/mail/mail.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
+import { Later } from '#server/jobs/jobs.ts'
 import { openSmtp } from '#server/integrations/mail/smtp.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
@@ -178,6 +179,48 @@ test('while the server is busy or unreachable the mail waits with a reason, and 
   await company.db.run(sql`update mails set attempts = ${MOST_TRIES - 1} where id = ${mailId}`)
   expect(await send(mailId)).toBe(true)
   expect(await mailsOf(orderId)).toMatchObject([{ status: 'FAILED', error: expect.stringContaining('Try later') }])
+})
+
+describe('a mail that the server takes later', () => {
+  /** Runs the job of a mail, and returns the pause before its next run in seconds; null if only the queue decides. */
+  const pauseOf = async (mailId: number, mailer: Mailer): Promise<number | null> => {
+    const outside = () => ({ ...NOTHING_OUTSIDE, mail: mailer })
+    const work = jobWorks({ runner: company.runner, outside, publicUrl: 'http://localhost:3000' })[SEND_JOB]
+    const thrown: unknown = await work?.run({ mailId }).catch((error: unknown) => error)
+    if (!(thrown instanceof Error)) throw new Error('the mail does not wait')
+    return thrown instanceof Later ? thrown.seconds : null
+  }
+
+  test.each([421, 450, 451, 452, 454])('is tried again after minutes if the server said so (%i)', async (code) => {
+    const { mailId } = await mailed()
+    no = { code, words: 'Try later' }
+    expect(await pauseOf(mailId, smtp)).toBe(300)
+    no = null
+    expect(await send(mailId)).toBe(true)
+    expect(raw).toHaveLength(1)
+  })
+
+  test('is tried again after minutes if only one of several addresses waits', async () => {
+    const { mailId } = await mailed('user', 'a@hotel.example, b@hotel.example')
+    const mixed: Mailer = {
+      delivers: true,
+      send: async () => ({
+        kind: 'mixed',
+        each: {
+          'a@hotel.example': { kind: 'sent' },
+          'b@hotel.example': { kind: 'later', message: '450', answered: true },
+        },
+      }),
+    }
+    expect(await pauseOf(mailId, mixed)).toBe(300)
+  })
+
+  test('is tried again soon if the server was not reached', async () => {
+    const { mailId } = await mailed()
+    expect(
+      await pauseOf(mailId, openSmtp({ url: 'smtp://127.0.0.1:1', from: 'Κέρινο <info@kerino.example>' })),
+    ).toBeNull()
+  })
 })
 
 describe('a mail with an unknown result', () => {

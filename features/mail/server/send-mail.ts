@@ -12,6 +12,11 @@ import { type MailStatus, MOST_TRIES, statusOf } from '../domain/mail.ts'
 const zPayload = z.object({ mailId: z.int() })
 
 const LEASE_SECONDS = 60
+/**
+ * The pause after a server answered that it cannot take the mail now (RFC 5321 4.5.4.1). A server that counts connections or lets unknown
+ * senders wait refuses longer if it is asked again within seconds.
+ */
+const ANSWERED_PAUSE_SECONDS = 300
 const RENEW_MILLISECONDS = 20_000
 
 type Stored = {
@@ -91,8 +96,16 @@ async function sendWaiting(runner: Runner, mailer: Mailer | null, stored: Stored
     return noted === 1
   })
   const status = await settle(runner, stored, owner, waiting, outcome)
-  if (status === 'WAITING') throw new Error('the mail waits')
+  if (status !== 'WAITING') return
+  if (isAnswered(outcome)) throw new Later('the mail server takes it later', ANSWERED_PAUSE_SECONDS)
+  throw new Error('the mail waits')
 }
+
+/** Reports whether the mail server itself said that it takes the mail later, for one address at least. */
+const isAnswered = (outcome: MailOutcome): boolean =>
+  (outcome.kind === 'mixed' ? Object.values(outcome.each) : [outcome]).some(
+    (fate) => fate.kind === 'later' && fate.answered === true,
+  )
 
 const wireOf = (mail: Stored, waiting: readonly Recipient[], logo: MailFile | null): OutgoingMail => ({
   messageId: mail.messageId,

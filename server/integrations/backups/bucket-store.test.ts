@@ -69,6 +69,16 @@ describe('a bucket of backups', () => {
     expect((await elsewhere.list()).map(({ name }) => name)).toEqual(['kerino-2026-12-01-030000.zip'])
   })
 
+  test('asks again if a page with the status 200 answers in the place of the service', async () => {
+    simulator.showPage()
+    expect(await store.write(NAME, contentOf(Buffer.from('small')))).toBe(5)
+    simulator.showPage()
+    expect(await store.list()).toHaveLength(1)
+    for (let tries = 0; tries < 4; tries += 1) simulator.showPage()
+    expect(await faultOf(store.remove(NAME))).toBe('store-silent')
+    expect(simulator.objects.size).toBe(1)
+  })
+
   test('sends a part again after a broken connection or a busy service', async () => {
     simulator.fail(503, 0)
     expect(await store.write(NAME, contentOf(LARGE))).toBe(LARGE.length)

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { XMLParser } from 'fast-xml-parser'
 import { faultOfError } from '../environment/why-no-connection.ts'
-import { askS3, bodyOf, type S3Access, type S3Reply, type S3Request } from '../objects/s3-connection.ts'
+import { askS3, bodyOf, isPage, type S3Access, type S3Reply, type S3Request } from '../objects/s3-connection.ts'
 import { ClosedAddress, hostOf, isOwnAddress, isStoreAddress, lookUpOnly } from '../webhooks/allowed-address.ts'
 import { escapeXml } from '../xml-text.ts'
 import {
@@ -289,6 +289,10 @@ function connectionTo({ address, region, bucket, keyId, secret }: BucketAccess):
   async function open(asked: S3Request): Promise<S3Reply> {
     demandAllowed()
     const reply = await askS3(access, asked, limits)
+    if (isPage(reply)) {
+      reply.body.destroy()
+      throw new StoreFault('store-silent')
+    }
     if (reply.status >= 200 && reply.status < 300) return reply
     const said = saidIn((await bodyOf(reply, MOST_ANSWER_BYTES)) ?? Buffer.alloc(0))
     throw new StoreFault(REASONS[textOf(said, 'Code')] ?? reasonOfStatus(reply.status))

@@ -23,8 +23,8 @@ export type MailFate =
   | { readonly kind: 'sent' }
   /** The mail server will never accept it as it is. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** A temporary failure: try again. */
-  | { readonly kind: 'later'; readonly message: string }
+  /** A temporary failure: try again. `answered`: the server was reached and said so itself, so it is asked again after minutes. */
+  | { readonly kind: 'later'; readonly message: string; readonly answered?: true }
   /** The mail was sent completely but no answer came, so it may have been accepted. */
   | { readonly kind: 'unsure'; readonly message: string }
 

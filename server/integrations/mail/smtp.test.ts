@@ -134,7 +134,8 @@ describe('an answer of the mail server', () => {
     ['greylisting', 450, 'later'],
   ])('about the recipient, %s (%i), is %s', async (words, code, kind) => {
     const { mailer } = await open({ onRcptTo: (_address, _session, done) => done(no(code, words)) })
-    expect(await mailer.send(MAIL)).toEqual({ kind, message: expect.stringContaining(`${code}`) })
+    const message = expect.stringContaining(`${code}`)
+    expect(await mailer.send(MAIL)).toEqual(kind === 'later' ? { kind, message, answered: true } : { kind, message })
   })
 
   test.each([
@@ -146,7 +147,8 @@ describe('an answer of the mail server', () => {
         stream.on('end', () => done(no(code, words))).resume()
       },
     })
-    expect(await mailer.send(MAIL)).toEqual({ kind, message: expect.stringContaining(words) })
+    const message = expect.stringContaining(words)
+    expect(await mailer.send(MAIL)).toEqual(kind === 'later' ? { kind, message, answered: true } : { kind, message })
   })
 
   test('a sender that is not allowed is refused', async () => {
@@ -167,7 +169,7 @@ describe('an answer of the mail server', () => {
       each: {
         'a@akti.example': { kind: 'sent' },
         'b@akti.example': { kind: 'refused', message: expect.stringContaining('550') },
-        'c@akti.example': { kind: 'later', message: expect.stringContaining('450') },
+        'c@akti.example': { kind: 'later', message: expect.stringContaining('450'), answered: true },
       },
     })
     expect(received).toMatchObject([{ to: ['a@akti.example'] }])
@@ -208,7 +210,16 @@ describe('an answer of the mail server', () => {
       'office:s%26cret-w%C3%B6rd@',
     )
     const outcome = await mailer.send(MAIL)
-    expect(outcome).toEqual({ kind: 'later', message: expect.stringContaining('wrong ***') })
+    expect(outcome).toEqual({ kind: 'later', message: expect.stringContaining('wrong ***'), answered: true })
+  })
+
+  test('at the begin of the connection, that too many are open (421), is one that the server gave', async () => {
+    const { mailer } = await open({ onConnect: (_session, done) => done(no(421, 'Too many connections')) })
+    expect(await mailer.send(MAIL)).toEqual({
+      kind: 'later',
+      message: expect.stringContaining('Too many connections'),
+      answered: true,
+    })
   })
 
   test('that refuses everybody, is cut, never comes or has no server delays the mail', async () => {
@@ -222,6 +233,7 @@ describe('an answer of the mail server', () => {
       const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
       expect(await openSmtp({ url, from: FROM, timeoutMilliseconds: 200 }).send(MAIL)).toMatchObject({ kind: 'later' })
     }
-    expect(await openSmtp({ url: 'smtp://127.0.0.1:1', from: FROM }).send(MAIL)).toMatchObject({ kind: 'later' })
+    const unreached = await openSmtp({ url: 'smtp://127.0.0.1:1', from: FROM }).send(MAIL)
+    expect(unreached).toEqual({ kind: 'later', message: expect.any(String) })
   })
 })

@@ -96,7 +96,8 @@ export function openSmtp({
     const never = responseCode >= 500 && ABOUT_THE_MAIL.test(command)
     // an address that the library refuses
     const noEnvelope = code === 'EENVELOPE' && responseCode === 0
-    return { kind: never || noEnvelope ? 'refused' : 'later', message }
+    if (never || noEnvelope) return { kind: 'refused', message }
+    return { kind: 'later', message, ...(responseCode >= 400 && { answered: true }) }
   }
 
   /** Returns the outcome of each refused address; the other addresses share the outcome of the mail. */

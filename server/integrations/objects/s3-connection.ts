@@ -92,6 +92,13 @@ function send(
   })
 }
 
+/**
+ * Reports whether an answer is a page for people, as a proxy or a sign-in page of a network gives with the status 200 too. No store of
+ * objects answers so, and nothing that is stored there is a page.
+ */
+export const isPage = ({ headers }: Pick<S3Reply, 'headers'>): boolean =>
+  /^\s*(text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '')
+
 /** Returns the body of an answer; null if it is longer than `most`. */
 export async function bodyOf({ body }: S3Reply, most: number): Promise<Buffer | null> {
   const parts: Buffer[] = []

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type S3Simulator, startS3Simulator } from '../simulators/s3-simulator.ts'
 import { openS3 } from './s3.ts'
@@ -48,6 +50,29 @@ describe('a bucket', () => {
     expect(await store.get('images/1.jpg')).toEqual({ kind: 'unavailable', reason: 'http-500' })
     simulator.fail(403)
     expect(await store.get('images/1.jpg')).toEqual({ kind: 'unavailable', reason: 'http-403' })
+  })
+
+  test('has stored, found and removed nothing if a page with the status 200 answers in its place', async () => {
+    const store = openS3(simulator.access)
+    const page = { kind: 'unavailable', reason: 'unreadable' }
+    simulator.showPage()
+    expect(await store.put('images/1.jpg', PHOTO, 'image/jpeg')).toEqual(page)
+    expect(simulator.objects.size).toBe(0)
+    await store.put('images/1.jpg', PHOTO, 'image/jpeg')
+    simulator.showPage()
+    expect(await store.get('images/1.jpg')).toEqual(page)
+    simulator.showPage()
+    expect(await store.remove('images/1.jpg')).toEqual(page)
+    expect(simulator.objects.size).toBe(1)
+  })
+
+  test('has stored nothing if an answer 200 does not name what was stored', async () => {
+    const server = createServer((_request, response) => response.end('{}'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const store = openS3({ ...simulator.access, url: `http://127.0.0.1:${port}/bucket` })
+    expect(await store.put('images/1.jpg', PHOTO, 'image/jpeg')).toEqual({ kind: 'unavailable', reason: 'unreadable' })
+    await new Promise((resolve) => server.close(resolve))
   })
 
   test('that cannot be reached is a failure and no error', async () => {

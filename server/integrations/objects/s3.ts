@@ -1,6 +1,6 @@
 /** The objects of a bucket of an S3-compatible service. */
 import type { ObjectStore, StoreFailure } from './object-store.ts'
-import { askS3, bodyOf, type S3Access, type S3Request } from './s3-connection.ts'
+import { askS3, bodyOf, isPage, type S3Access, type S3Reply, type S3Request } from './s3-connection.ts'
 
 /** People wait for an upload, so a silent service is given up on after this time. */
 const MILLISECONDS = 15_000
@@ -8,7 +8,7 @@ const MILLISECONDS = 15_000
 const TRIES = 2
 const MOST_BYTES = 20_000_000
 
-type Reply = { readonly status: number; readonly content: Buffer } | StoreFailure
+type Reply = (Pick<S3Reply, 'status' | 'headers'> & { readonly content: Buffer }) | StoreFailure
 
 const unavailable = (reason: string): StoreFailure => ({ kind: 'unavailable', reason })
 
@@ -20,8 +20,10 @@ export function openS3(access: S3Access): ObjectStore {
   async function once(asked: S3Request): Promise<Reply> {
     try {
       const reply = await askS3(access, asked, { milliseconds: MILLISECONDS })
+      const { status, headers } = reply
       const content = await bodyOf(reply, MOST_BYTES)
-      return content === null ? unavailable('too-long') : { status: reply.status, content }
+      if (isPage(reply)) return unavailable('unreadable')
+      return content === null ? unavailable('too-long') : { status, headers, content }
     } catch (error) {
       const { name: kind } = error as Error
       return unavailable(kind === 'TimeoutError' || kind === 'AbortError' ? 'time-out' : 'unreachable')
@@ -39,7 +41,9 @@ export function openS3(access: S3Access): ObjectStore {
   return {
     put: async (name, content, mediaType) => {
       const reply = await ask({ method: 'PUT', name, body: content, headers: { 'content-type': mediaType } })
-      return 'status' in reply && reply.status === 200 ? { kind: 'stored' } : failureOf(reply)
+      if (!('status' in reply) || reply.status !== 200) return failureOf(reply)
+      // a store names what it stored; anything else that answers 200 is none
+      return reply.headers.etag === undefined ? unavailable('unreadable') : { kind: 'stored' }
     },
     get: async (name) => {
       const reply = await ask({ method: 'GET', name })

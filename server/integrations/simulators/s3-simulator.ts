@@ -19,6 +19,8 @@ export type S3Simulator = {
   readonly requests: readonly string[]
   /** The next requests get these statuses and change nothing; 0 breaks the connection. */
   fail(...statuses: number[]): void
+  /** The next request is answered with a page and the status 200, as by the sign-in page of a network, and changes nothing. */
+  showPage(): void
   /** Requests of this method and address fail with the status until it is null. */
   failAlways(pattern: RegExp | null, status?: number, code?: string): void
   /** Does what the next request of this method and address asks for, and breaks the connection before its answer. */
@@ -93,6 +95,7 @@ export async function startS3Simulator({ leastPartBytes = LEAST_PART_BYTES } = {
   const requests: string[] = []
   const failures: number[] = []
   const cuts: number[] = []
+  let pages = 0
   let lost: RegExp | null = null
   let always: { pattern: RegExp; status: number; code: string } | null = null
 
@@ -102,6 +105,14 @@ export async function startS3Simulator({ leastPartBytes = LEAST_PART_BYTES } = {
     const status = failures.shift() ?? (always?.pattern.test(`${method} ${url}`) ? always.status : undefined)
     if (status === 0) return void response.destroy()
     if (status !== undefined) return send(response, failure(status, always?.code ?? 'InternalError'))
+    if (pages > 0) {
+      pages -= 1
+      return send(response, {
+        status: 200,
+        headers: { 'content-type': 'text/html', etag: '"page"' },
+        content: '<h1>Wi-Fi</h1>',
+      })
+    }
     const code = whyNotSigned(request, body)
     if (code !== null) return send(response, failure(403, code))
     requests.push(`${method} ${url}`)
@@ -125,6 +136,9 @@ export async function startS3Simulator({ leastPartBytes = LEAST_PART_BYTES } = {
     unfinished,
     requests,
     fail: (...statuses) => void failures.push(...statuses),
+    showPage: () => {
+      pages += 1
+    },
     failAlways: (pattern, status = 500, code = 'InternalError') => {
       always = pattern && { pattern, status, code }
     },
