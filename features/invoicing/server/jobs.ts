@@ -53,7 +53,7 @@ export function sendDocument(runner: Runner, sending: () => Sending, log?: Log):
       return
     }
     const outcome: AccountingOutcome = 'waits' in found ? { kind: 'unknown', reason: found.waits } : found.outcome
-    const atOdds = await settle(runner, stored, outcome)
+    const { atOdds, pause } = await settle(runner, stored, outcome)
     if (atOdds) {
       const differs = outcome.kind === 'foreign' ? { differs: outcome.differs } : {}
       const mark = 'mark' in outcome ? outcome.mark : null
@@ -62,6 +62,7 @@ export function sendDocument(runner: Runner, sending: () => Sending, log?: Log):
         'the accounting service has stored something else than the order',
       )
     }
+    if (pause !== null) throw new Later('the answer is about something else', pause)
     if ('waits' in found && found.pause) throw new Later(found.waits, QUIET_SECONDS)
     pauseAfter(outcome)
   }

@@ -122,6 +122,14 @@ async function work(orderId: number, service: Accounting = accounting): Promise<
     (error: unknown) => (error instanceof Later || error instanceof Error ? error.message : String(error)),
   )
 }
+/** Runs the job once. Returns the pause in seconds that the job asks for. */
+async function pauseAfter(orderId: number, service: Accounting = accounting): Promise<number | null> {
+  const { id } = await newest(orderId)
+  const thrown: unknown = await sendDocument(runner, () => ({ accounting: service }))({ documentId: id }).catch(
+    (error: unknown) => error,
+  )
+  return thrown instanceof Later ? thrown.seconds : null
+}
 const later = (minutes = QUIET_MINUTES + 1): void => {
   minutesLater += minutes
 }
@@ -174,9 +182,33 @@ describe('another document under the same key', () => {
     const { request } = await newest(orderId)
     const other = { ...request.customer, vat: '090000045', name: 'Άλλος πελάτης' }
     expect((await accounting.send({ ...request, customer: other })).kind).toBe('acknowledged')
-    expect(await work(orderId)).toBeNull()
+    await askedAgain(orderId)
     return orderId
   }
+  /** Runs the job until an answer about something else counts. Until then the document is unknown, and nobody is called. */
+  const askedAgain = async (orderId: number, code = 'foreign'): Promise<void> => {
+    for (const pause of [60, 300, 900]) {
+      expect(await pauseAfter(orderId)).toBe(pause)
+      expect(await newest(orderId)).toMatchObject({ status: 'UNKNOWN', errorCode: code })
+      expect(logged).toEqual([])
+    }
+    expect(await work(orderId)).toBeNull()
+  }
+
+  test('that the service names once is asked about again by the job, and the invoice is issued once', async () => {
+    const orderId = await invoiced()
+    const confused: Accounting = {
+      ...accounting,
+      send: async (document) => {
+        await accounting.send(document)
+        return { kind: 'foreign', mark: null, differs: { key: [document.key, 'kerino-another'] } }
+      },
+    }
+    expect(await pauseAfter(orderId, confused)).toBe(60)
+    expect(await newest(orderId)).toMatchObject({ status: 'UNKNOWN', errorCode: 'foreign', mark: null })
+    expect(await work(orderId)).toBeNull()
+    expect([await statusOf(orderId), issuedFor(orderId).length, logged.length]).toEqual(['INVOICED', 1, 0])
+  })
 
   test('is not accepted: the order stays as it is, shows the conflict, and the log records an error', async () => {
     const orderId = await foreign()
@@ -210,7 +242,12 @@ describe('another document under the same key', () => {
     const { mark } = await newest(first)
     const signing = { mark, uid: 'U', authenticationCode: 'A', qrCode: 'Q' }
     simulator.fail({ call: 'send', mode: 'answer', body: { processId: 'p', status: 1, signing } })
-    expect(await work(second)).toBeNull()
+    const answer = await accounting.ask((await newest(first)).request)
+    const confused: Accounting = { ...accounting, ask: async () => answer, send: async () => answer }
+    expect(await pauseAfter(second)).toBe(60)
+    expect(await newest(second)).toMatchObject({ status: 'UNKNOWN', errorCode: 'mark-taken' })
+    for (const pause of [300, 900]) expect(await pauseAfter(second, confused)).toBe(pause)
+    expect(await work(second, confused)).toBeNull()
     expect(await newest(second)).toMatchObject({ status: 'CONFLICT', errorCode: 'mark-taken', mark: null })
     expect(await statusOf(second)).toBe('READY-TO-INVOICE')
   })

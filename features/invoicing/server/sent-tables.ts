@@ -37,6 +37,32 @@ export const storeState = (
       unclear_since = case when ${clear} then null else unclear_since end
     where id = ${id}`)
 
+/**
+ * The pauses in seconds before the service is asked again after an answer that is about something else than the document. Most such answers
+ * are a single fault of the service. If the last one is so too, it counts, and a person decides.
+ */
+const FOREIGN_PAUSES_SECONDS = [60, 300, 900]
+
+/** Counts such an answer. Returns the pause in seconds before the service is asked again; null if the answer counts. */
+export async function pauseAfterForeign(
+  tx: Rows,
+  table: SentTable | 'lost_documents',
+  id: number,
+): Promise<number | null> {
+  const { answers } = await tx.one<{ answers: number }>(sql`
+    update ${raw(table)} set foreign_answers = foreign_answers + 1 where id = ${id} returning foreign_answers as answers`)
+  return FOREIGN_PAUSES_SECONDS[answers - 1] ?? null
+}
+
+/** Returns the state after such an answer. A document of which nothing was sent still waits, because the answer was about an earlier one. */
+export const stateAfterForeign = (
+  { attempts }: { readonly attempts: number },
+  { code, message, pause }: { readonly code: string; readonly message: string; readonly pause: number | null },
+): State =>
+  pause === null
+    ? { status: 'CONFLICT', code, message, clear: true }
+    : { status: attempts === 0 ? 'WAITING' : 'UNKNOWN', code, message }
+
 /** Lets transactions that give this MARK to a document or a delivery note wait for each other, so that only one of them gets it. */
 export const lockMark = (tx: Rows, mark: string): Promise<number> =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`mark ${mark}`}, 0))`)

@@ -13,7 +13,7 @@ import { type DocumentStatus, OPEN, UNDER_WAY } from '../domain/document.ts'
 import { BY_FILE, INSERTED, LOOK_THERE, TEST_ONLY } from '../domain/ways.ts'
 import type { EarlierDocument } from './lost/earlier-documents.ts'
 import { numberOfLost, storeLostAnswer } from './lost/lost-documents.ts'
-import { lockMark, type State, storeState } from './sent-tables.ts'
+import { lockMark, pauseAfterForeign, type State, stateAfterForeign, storeState } from './sent-tables.ts'
 import { adoptNumber, keepNumberOf, type Numbered, voidNumber } from './numbers/take-number.ts'
 
 export type StoredDocument = {
@@ -41,6 +41,7 @@ export const COLUMNS: Sql = raw(
 )
 
 type Acknowledged = Extract<AccountingOutcome, { kind: 'acknowledged' }>
+type Foreign = Extract<AccountingOutcome, { kind: 'foreign' }>
 
 /** Locks the order and then its document for a change. All commands lock the order first. */
 export async function lockDocument({ tx }: Work, id: number, orderId: number): Promise<StoredDocument> {
@@ -154,90 +155,102 @@ export async function writeState(work: Work, document: StoredDocument, name: str
   })
 }
 
-/**
- * Stores the answer of the service. Returns true if it contradicts the stored state, so that a person must check it.
- */
-export function settle(runner: Runner, stored: StoredDocument, outcome: AccountingOutcome): Promise<boolean> {
+/** What an answer leads to. */
+type Settled = {
+  /** True if the answer contradicts the stored state, so that a person must check it. */
+  readonly atOdds: boolean
+  /** The pause in seconds before the service is asked again, after an answer that is about something else; null otherwise. */
+  readonly pause: number | null
+}
+
+const AS_SENT: Settled = { atOdds: false, pause: null }
+const AT_ODDS: Settled = { atOdds: true, pause: null }
+
+/** Stores the answer of the service. */
+export function settle(runner: Runner, stored: StoredDocument, outcome: AccountingOutcome): Promise<Settled> {
   return runner.work(SYSTEM, `invoicing.${outcome.kind}`, async (work) => {
     const document = await lockDocument(work, stored.id, stored.orderId)
     if (!UNDER_WAY.includes(document.status)) {
       const confirmed = document.errorCode === CONFIRMED_NOT_ISSUED
       if (outcome.kind === 'inserted' && confirmed)
         return showIssuedAfterAll(work, document, referenceOf(document, outcome.recordId))
-      if (outcome.kind !== 'acknowledged') return document.status === 'CONFLICT'
+      if (outcome.kind !== 'acknowledged') return document.status === 'CONFLICT' ? AT_ODDS : AS_SENT
       return confirmed
         ? showIssuedAfterAll(work, document, `MARK ${outcome.mark}`)
         : tellOtherMark(work, document, outcome.mark)
     }
     // what the service recorded stays recorded, also if it is looked for again
-    if (outcome.kind === 'look-there' && document.errorCode === INSERTED) return false
+    if (outcome.kind === 'look-there' && document.errorCode === INSERTED) return AS_SENT
+    if (outcome.kind === 'foreign') return settleForeign(work, document, 'foreign', describeDifferences(outcome))
     if (outcome.kind === 'acknowledged' && document.test) {
       await endTest(work, document, outcome)
-      return false
+      return AS_SENT
     }
-    if (outcome.kind === 'acknowledged') {
-      const holder = await holderOfMark(work, outcome.mark, document.id)
-      if (!holder && (await isCreditedTwice(work, document))) {
-        const message = `MARK ${outcome.mark}`
-        await writeState(work, document, 'foreign', {
-          status: 'CONFLICT',
-          code: 'credited-twice',
-          message,
-          clear: true,
-        })
-        return true
-      }
-      const own = numberOf(document)
-      const renumbered = outcome.issuedAs && own ? { ...own, ...outcome.issuedAs } : null
-      if (!holder && renumbered && !(await takeOverNumber(work, document, renumbered))) {
-        const message = `MARK ${outcome.mark}: ${renumbered.series} ${renumbered.number}`
-        await writeState(work, document, 'foreign', { status: 'CONFLICT', code: 'number-taken', message, clear: true })
-        return true
-      }
-      if (!holder) {
-        await acknowledge(work, document, outcome)
-        return false
-      }
-      const message = `MARK ${outcome.mark}: ${holder.noteNumber ?? holder.orderId}`
-      await writeState(work, document, 'foreign', { status: 'CONFLICT', code: 'mark-taken', message, clear: true })
-      return true
-    }
-    const state = stateAfter(outcome, document)
-    await writeState(work, document, outcome.kind, state)
-    return state.status === 'CONFLICT'
+    if (outcome.kind === 'acknowledged') return settleIssued(work, document, outcome)
+    await writeState(work, document, outcome.kind, stateAfter(outcome, document))
+    return AS_SENT
   })
+}
+
+/** Stores that the service issued a document, unless something else has its MARK or number. */
+async function settleIssued(work: Work, document: StoredDocument, outcome: Acknowledged): Promise<Settled> {
+  const holder = await holderOfMark(work, outcome.mark, document.id)
+  if (holder)
+    return settleForeign(work, document, 'mark-taken', `MARK ${outcome.mark}: ${holder.noteNumber ?? holder.orderId}`)
+  if (await isCreditedTwice(work, document)) {
+    const message = `MARK ${outcome.mark}`
+    await writeState(work, document, 'foreign', { status: 'CONFLICT', code: 'credited-twice', message, clear: true })
+    return AT_ODDS
+  }
+  const own = numberOf(document)
+  const renumbered = outcome.issuedAs && own ? { ...own, ...outcome.issuedAs } : null
+  if (renumbered && !(await takeOverNumber(work, document, renumbered))) {
+    const message = `MARK ${outcome.mark}: ${renumbered.series} ${renumbered.number}`
+    return settleForeign(work, document, 'number-taken', message)
+  }
+  await acknowledge(work, document, outcome)
+  return AS_SENT
+}
+
+/** Stores an answer that is about something else than the document. The service is asked again before a person must decide. */
+async function settleForeign(work: Work, document: StoredDocument, code: string, message: string): Promise<Settled> {
+  const pause = await pauseAfterForeign(work.tx, 'accounting_documents', document.id)
+  const state = stateAfterForeign(document, { code, message, pause })
+  await writeState(work, document, pause === null ? 'foreign' : 'unknown', state)
+  return { atOdds: pause === null, pause }
 }
 
 /**
  * Records that a document was issued although a person had confirmed the opposite during the call. A newer document of
  * the order asks for this one before it is sent.
  */
-async function showIssuedAfterAll(work: Work, document: StoredDocument, message: string): Promise<boolean> {
+async function showIssuedAfterAll(work: Work, document: StoredDocument, message: string): Promise<Settled> {
   const newer = await work.tx.maybe(sql`
     select id from accounting_documents
     where order_id = ${document.orderId} and kind = ${document.kind} and id > ${document.id} and status <> 'FAILED' limit 1`)
-  if (newer) return false
+  if (newer) return AS_SENT
   await work.tx.run(
     sql`update accounting_documents set settled_by = null, settled_reason = null where id = ${document.id}`,
   )
   await keepNumberOf(work.tx, document.id, { issued: false })
   await writeState(work, document, 'CONFLICT', { status: 'CONFLICT', code: 'issued-after-all', message })
-  return true
+  return AT_ODDS
 }
 
 /**
  * Records in the order's history that the service issued another MARK than the one a person entered during the call.
  * The order keeps the entered MARK. A person decides which of the two documents is cancelled.
  */
-async function tellOtherMark(work: Work, document: StoredDocument, mark: string): Promise<boolean> {
-  if (document.status !== 'ACKNOWLEDGED' || document.mark === mark) return document.status === 'CONFLICT'
+async function tellOtherMark(work: Work, document: StoredDocument, mark: string): Promise<Settled> {
+  if (document.status !== 'ACKNOWLEDGED' || document.mark === mark)
+    return document.status === 'CONFLICT' ? AT_ODDS : AS_SENT
   work.record({
     entity: 'orders',
     id: document.orderId,
     changes: { document: [document.status, 'foreign'] },
     note: `MARK ${mark}`,
   })
-  return true
+  return AT_ODDS
 }
 
 /** Returns by what a person finds a document at a service that cannot be asked. */
@@ -246,14 +259,12 @@ const referenceOf = ({ request }: { readonly request: { readonly key: string } }
 
 /** Returns the state of a document after an answer that does not issue it. */
 export function stateAfter(
-  outcome: Exclude<AccountingOutcome, Acknowledged>,
+  outcome: Exclude<AccountingOutcome, Acknowledged | Foreign>,
   document: Pick<StoredDocument, 'attempts'> & { readonly request: { readonly key: string } },
 ): State {
   switch (outcome.kind) {
     case 'refused':
       return { status: 'FAILED', code: outcome.code, message: outcome.message, clear: true }
-    case 'foreign':
-      return { status: 'CONFLICT', code: 'foreign', message: describeDifferences(outcome), clear: true }
     case 'unsent':
       return { status: 'WAITING', code: outcome.reason, message: null, clear: true }
     case 'unknown': {
@@ -277,7 +288,7 @@ export function stateAfter(
 }
 
 /** Returns the differences as text: the field, our value, the other value. */
-const describeDifferences = ({ mark, differs }: Extract<AccountingOutcome, { kind: 'foreign' }>): string =>
+export const describeDifferences = ({ mark, differs }: Foreign): string =>
   [
     ...Object.entries(differs).map(([name, [ours, theirs]]) => `${name}: ${ours} ≠ ${theirs}`),
     ...(mark === null ? [] : [`MARK ${mark}`]),

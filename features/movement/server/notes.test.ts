@@ -226,6 +226,28 @@ test('of several people who press at once, and of two processes that send, one l
   expect(await rowsOf(shipmentId)).toHaveLength(1)
 })
 
+test('one answer about another document is asked about again, and the note is issued once; if it stays so a person decides', async () => {
+  const { shipmentId } = await planned()
+  await issue(shipmentId)
+  const foreign = { kind: 'foreign', mark: null, differs: { key: ['ours', 'theirs'] } } as const
+  const confused: Accounting = {
+    ...accounting,
+    send: async (note) => {
+      await accounting.send(note)
+      return foreign
+    },
+  }
+  expect(await send(shipmentId, confused)).toMatchObject({ status: 'UNKNOWN', errorCode: 'foreign' })
+  const { status, key } = await send(shipmentId)
+  expect([status, issuedAt(key).length]).toEqual(['ACKNOWLEDGED', 1])
+  const other = await planned()
+  await issue(other.shipmentId)
+  const always: Accounting = { ...accounting, send: async () => foreign, ask: async () => foreign }
+  for (let answers = 0; answers < 3; answers += 1)
+    expect(await send(other.shipmentId, always)).toMatchObject({ status: 'UNKNOWN', errorCode: 'foreign' })
+  expect(await send(other.shipmentId, always)).toMatchObject({ status: 'CONFLICT', errorCode: 'foreign' })
+})
+
 test('a refused note says why, to administrators also in the words of the service, and leaves its number to the next one of the stop', async () => {
   const { shipmentId } = await planned()
   await issue(shipmentId)

@@ -9,11 +9,13 @@ import { keepNumberOfNote } from '#features/invoicing/server/numbers/take-number
 import {
   beginSending,
   lockMark,
+  pauseAfterForeign,
   QUIET_SECONDS,
   type State,
+  stateAfterForeign,
   storeState,
 } from '#features/invoicing/server/sent-tables.ts'
-import { stateAfter } from '#features/invoicing/server/settle-document.ts'
+import { describeDifferences, stateAfter } from '#features/invoicing/server/settle-document.ts'
 import { servicesByWay } from '#features/invoicing/server/ways/sending-way.ts'
 import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
@@ -43,7 +45,8 @@ export function sendNote(runner: Runner, sending: () => Sending): JobRun {
       return
     }
     const outcome = found
-    await settle(runner, note, outcome)
+    const pause = await settle(runner, note, outcome)
+    if (pause !== null) throw new Later('the answer is about something else', pause)
     pauseAfter(outcome)
   }
 }
@@ -132,43 +135,49 @@ export async function writeNoteState(work: Work, note: StoredNote, name: string,
   })
 }
 
-/** Stores the answer of the service. */
-const settle = (runner: Runner, stored: StoredNote, outcome: AccountingOutcome): Promise<void> =>
+/** Stores an answer that is about something else than the note. Returns the pause before the service is asked again, or null. */
+async function settleForeign(work: Work, note: StoredNote, code: string, message: string): Promise<number | null> {
+  const pause = await pauseAfterForeign(work.tx, 'delivery_notes', note.id)
+  const state = stateAfterForeign(note, { code, message, pause })
+  await writeNoteState(work, note, pause === null ? 'foreign' : 'unknown', state)
+  return pause
+}
+
+/**
+ * Stores the answer of the service. Returns the pause in seconds before it is asked again, after an answer that is about something else;
+ * null otherwise.
+ */
+const settle = (runner: Runner, stored: StoredNote, outcome: AccountingOutcome): Promise<number | null> =>
   runner.work(SYSTEM, `movement.${outcome.kind}`, async (work) => {
     const note = await lockNote(work.tx, stored)
     const open = UNDER_WAY.some((status) => status === note.status)
+    if (outcome.kind === 'foreign')
+      return open ? settleForeign(work, note, 'foreign', describeDifferences(outcome)) : null
     if (outcome.kind !== 'acknowledged') {
       if (open) await writeNoteState(work, note, outcome.kind, stateAfter(outcome, note))
-      return
+      return null
     }
     if (!open) {
       // a person confirmed during the call that nothing was issued
       if (note.status === 'FAILED' && note.errorCode === CONFIRMED_NOT_ISSUED)
         await showIssued(work, note, outcome.mark)
-      return
+      return null
     }
     if (note.test) {
       // the test environment refuses a second note with this number
       await keepNumberOfNote(work.tx, note.id, { issued: true })
       const message = `MARK ${outcome.mark}`
       await writeNoteState(work, note, TEST_ONLY, { status: 'FAILED', code: TEST_ONLY, message, clear: true })
-      return
+      return null
     }
     const code = (await isMarkTaken(work, outcome.mark, note.id))
       ? 'mark-taken'
       : outcome.issuedAs
         ? 'number-taken'
         : null
-    if (code !== null) {
-      await writeNoteState(work, note, 'foreign', {
-        status: 'CONFLICT',
-        code,
-        message: `MARK ${outcome.mark}`,
-        clear: true,
-      })
-      return
-    }
+    if (code !== null) return settleForeign(work, note, code, `MARK ${outcome.mark}`)
     await acknowledgeNote(work, note, outcome)
+    return null
   })
 
 /** A note that was issued after all becomes visible as a conflict, unless the stop has a newer live one. */

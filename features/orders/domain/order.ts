@@ -234,6 +234,7 @@ const OWN_PROBLEMS = [
   'foreign',
   'superseded',
   'mark-taken',
+  'number-taken',
   'earlier-issued',
   'issued-after-all',
   'test-only',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SYSTEM } from '#server/command.ts'
 import { type JobRun, Later } from '#server/jobs/jobs.ts'
 import type { Runner } from '#server/runner.ts'
-import { QUIET_SECONDS } from '../sent-tables.ts'
+import { pauseAfterForeign, QUIET_SECONDS } from '../sent-tables.ts'
 import { askEarlier, openAsking, type Sending } from './ask-earlier.ts'
 import { isOpen, type LostDocument, readLost, storeLostAnswer } from './lost-documents.ts'
 
@@ -21,9 +21,13 @@ export function askForLost(runner: Runner, sending: () => Sending): JobRun {
     const found = await askEarlier([lost], null, await openAsking<LostDocument>(runner, sending(), null, () => true))
     if (found?.kind === 'waits') throw found.pause ? new Later(found.reason, QUIET_SECONDS) : new Error(found.reason)
     if (found === null && lost.way !== 'provider') return
-    await runner.work(SYSTEM, 'invoicing.ask-for-lost', async ({ tx, moved }) => {
+    const pause = await runner.work(SYSTEM, 'invoicing.ask-for-lost', async ({ tx, moved }) => {
+      const again = found?.kind === 'foreign' ? await pauseAfterForeign(tx, 'lost_documents', lost.id) : null
+      if (again !== null) return again
       await storeLostAnswer(tx, lost.id, found)
       moved({ entity: 'orders', id: lost.orderId })
+      return null
     })
+    if (pause !== null) throw new Later('the answer is about something else', pause)
   }
 }
