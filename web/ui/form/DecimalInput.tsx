@@ -71,12 +71,17 @@ type Limits = {
   readonly given: number | null
 }
 
+/** Returns the smallest figure that may be typed: `min`, or the next whole one where only whole ones may be typed. */
+const leastOf = (min: number, { places }: Kind, whole: boolean): number =>
+  whole ? Math.ceil(min / 10 ** places) * 10 ** places : min
+
 /** Reads a text as if it had one meaning. */
 function readClear(typed: string, kind: Kind, { min, max, whole, given }: Limits): Read {
   if (typed.trim() === '') return { value: null, problem: null }
   const parsed = parseDecimal(typed, kind.places)
   if (parsed === null) return { value: null, problem: { code: 'number' } }
-  if (min !== undefined && parsed < min) return { value: null, problem: { code: 'at-least', value: textOf(min, kind) } }
+  if (min !== undefined && parsed < min)
+    return { value: null, problem: { code: 'at-least', value: textOf(leastOf(min, kind, whole), kind) } }
   if (max !== undefined && parsed > max) return { value: null, problem: { code: 'at-most', value: textOf(max, kind) } }
   const isPart = whole && parsed % 10 ** kind.places !== 0 && parsed !== given
   return isPart ? { value: null, problem: { code: 'whole' } } : { value: parsed, problem: null }

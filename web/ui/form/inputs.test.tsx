@@ -217,6 +217,14 @@ test('a field for whole pieces refuses a typed fraction in words, and keeps one 
   expect([held(), box.value]).toEqual([4_0000, '4'])
 })
 
+test('a field for whole pieces that may not be empty asks for at least one piece', () => {
+  const Whole = (props: Parameters<typeof LightQuantityInput>[0]) => <LightQuantityInput {...props} min={1} whole />
+  const { type, held } = draw(Whole as typeof MoneyInput)
+  type('0')
+  expect(held()).toBeNull()
+  expect(screen.getByText('At least 1.')).toBeTruthy()
+})
+
 /** Runs a test in Greek, where the comma is the decimal sign. */
 async function inGreek<Result>(act: () => Result | Promise<Result>): Promise<Result> {
   await chooseLanguage('gr')
