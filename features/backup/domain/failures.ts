@@ -14,6 +14,7 @@ export const FAILURES = [
   'extra-file',
   'rows',
   'no-room',
+  'no-folder',
   'no-place',
   'no-store',
   'missing-photo',

@@ -1,5 +1,8 @@
-/** Several processes without a common folder: a backup is compared by the process in whose folder it lies. */
-import { mkdtempSync, rmSync } from 'node:fs'
+/**
+ * Folders of backups that do not serve: several processes without a common one, where a backup is compared by the process in whose folder it
+ * lies, and one that cannot be written.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -94,4 +97,22 @@ test('a backup that no process has found in time is said to be gone', async () =
   await company.db.run(sql`update restores set asked_at = asked_at - interval '1 minute' where id = ${id}`)
   await works(other, 'second')[RESTORE_JOB]?.run({ restore: id })
   expect(await stateOf(id)).toEqual({ state: 'FAILED', failure: 'gone' })
+})
+
+test.each([
+  ['is a file', 'file'],
+  ['lies in a file', 'file/backups'],
+])('a backup by hand and one at night say that the folder cannot be used if it %s', async (_title, name) => {
+  writeFileSync(join(folder, 'file'), '')
+  const work = works(company.db, name)[BACKUP_JOB]
+  const newer = async () =>
+    company.db.many(sql`select origin, state, failure from backups where id > ${backup} order by id`)
+  const id = await done('backup.start')
+  await work?.run({ backup: id })
+  await work?.run({})
+  expect(await newer()).toEqual([
+    { origin: 'HAND', state: 'FAILED', failure: 'no-folder' },
+    { origin: 'NIGHT', state: 'FAILED', failure: 'no-folder' },
+  ])
+  await company.db.run(sql`delete from backups where id > ${backup}`)
 })

@@ -29,8 +29,14 @@ export type BackupParts = JobParts & { readonly tables: ReadonlyMap<string, Data
 export function placeOf({ outside }: JobParts): BackupPlace {
   const { backups } = outside()
   if (backups === null) throw new BrokenBackup('no-place')
-  makeFolder(backups.folder, 0o700)
   return backups
+}
+
+/** Returns where backups are stored, with its folder, which also receives what is written beside a bucket. Throws the error of the system. */
+export function openPlace(parts: JobParts): BackupPlace {
+  const place = placeOf(parts)
+  makeFolder(place.folder, 0o700)
+  return place
 }
 
 /** Returns what opens the places of backups. */
@@ -46,6 +52,9 @@ export function nameOf(begin: string, encrypted: boolean, now: Date, others: num
   return `${begin}-${at}${others === 0 ? '' : `-${others + 1}`}.zip${encrypted ? '.enc' : ''}`
 }
 
+/** What the system says if the folder of backups is closed to the server, or is not a folder. */
+const FOLDER_ERRORS: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']
+
 /** Returns why work with a backup failed, for its row. Other errors than expected ones are logged. */
 export function reasonOf(error: unknown, { log }: JobParts): { reason: FailureReason; at: string } {
   if (error instanceof BrokenBackup) return error
@@ -55,6 +64,11 @@ export function reasonOf(error: unknown, { log }: JobParts): { reason: FailureRe
   if (code === 'ENOSPC' || (error instanceof DatabaseUnavailable && error.reason === 'full'))
     return { reason: 'no-room', at: '' }
   if (code === 'ENOENT') return { reason: 'gone', at: '' }
+  if (code !== undefined && FOLDER_ERRORS.includes(code)) {
+    // only the log names the path
+    log?.error({ err: error }, 'the folder of backups cannot be used')
+    return { reason: 'no-folder', at: '' }
+  }
   log?.error({ err: error }, 'the work with a backup failed')
   return { reason: 'fault', at: '' }
 }
@@ -85,7 +99,7 @@ async function write(
   proven: boolean,
 ): Promise<boolean> {
   const { runner } = parts
-  const place = placeOf(parts)
+  const place = openPlace(parts)
   const { file, origin, storedIn } = await fileOf(parts, id)
   const isExport = origin === 'EXPORT'
   // an export is for other programs, which have no passphrase

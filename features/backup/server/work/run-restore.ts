@@ -19,7 +19,7 @@ import { restoreKind } from '../contents/restore-kind.ts'
 import { openStored, type StoredIn } from '../store/open-store.ts'
 import { unsealPassphrase } from '../store/passphrase.ts'
 import { beating, endInterrupted, isAlive, touched } from './begun.ts'
-import { type BackupParts, makeBackup, placeOf, reasonOf, storesOf, WHILE_CLOSED } from './make-backup.ts'
+import { type BackupParts, makeBackup, openPlace, placeOf, reasonOf, storesOf, WHILE_CLOSED } from './make-backup.ts'
 import { addBackup } from './run-backup.ts'
 
 export const RESTORE_JOB = 'backup.restore'
@@ -140,7 +140,7 @@ const endLater = ({ runner }: RestoreParts, begun: Begun, ending: Ending): Promi
 
 /** Compares or restores, with the backup open. */
 async function opened(parts: RestoreParts, begun: Begun): Promise<void> {
-  const place = placeOf(parts)
+  const place = openPlace(parts)
   const { db, sealing } = parts.runner
   const plain = join(place.folder, `.plain-${begun.id}`)
   const passphrase = unsealPassphrase(sealing, begun.sealedPassphrase) ?? place.passphrase
