@@ -212,8 +212,8 @@ function workersOf(served: Served, app: FastifyInstance): readonly Worker[] {
 async function connectProcesses(served: Served, log: Log): Promise<() => void> {
   const { config, db, kept, live, runner, services, facts } = served
   live.subscribe({ actor: SYSTEM, receive: services.changedElsewhere })
-  // a restore notifies that anything may have changed, and so does a new connection, because one may have run unnoticed
-  live.subscribe({ actor: SYSTEM, receive: (topics) => topics.includes('*') && facts.changedAnything(true) })
+  // other processes may have changed anything while the connection for notifications was lost, and a restore changes everything
+  live.subscribe({ actor: SYSTEM, receive: (topics) => topics.includes('*') && facts.changedAnything() })
   await live.start()
   served.processes = Math.max(await countProcesses(db), config.WORKERS)
   let warned = false

@@ -6,7 +6,7 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BACKUP_JOB } from '#features/backup/server/work/run-backup.ts'
 import { RESTORE_JOB } from '#features/backup/server/work/run-restore.ts'
-import { FactKeeper } from '#features/notifications/server/fact-keeper.ts'
+import { FactKeeper, keepFacts } from '#features/notifications/server/fact-keeper.ts'
 import { LOOK_JOB } from '#features/views/server/alerts/look.ts'
 import { sql } from '#server/db/database.ts'
 import { factKinds, jobWorks, writeEvents } from '#server/features.ts'
@@ -38,6 +38,9 @@ beforeAll(async () => {
     url: 'https://shop.example/hook',
     events: ['order.status-changed', 'payment.recorded'],
   })
+  await company.db.run(sql`
+    insert into push_devices (user_id, session_id, endpoint, p256dh, auth, language)
+    select user_id, id, 'https://push.example/1', 'k', 'a', 'eng' from sessions where user_id = ${company.userIds.admin} limit 1`)
   const columns = { columns: ['id'] }
   for (const [name, state] of Object.entries({
     Προσφορές: { ...columns, choices: { show: 'OFFER' } },
@@ -51,6 +54,10 @@ afterAll(async () => {
   await company?.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** Counts the messages to the only device. */
+const pushes = async (): Promise<number> =>
+  (await company.db.one<{ count: number }>(sql`select count(*)::int as count from jobs where kind = ${PUSH_JOB}`)).count
 
 async function call<T>(name: string, input: object): Promise<T> {
   const { status, json } = await callByName(company, name, input, { token: company.tokens.admin })
@@ -138,6 +145,17 @@ test('a company that moves in tells nobody of its orders', async () => {
   expect(await told()).toEqual(before)
 })
 
+/** Replaces everything by a backup. */
+async function restoreAll(id: number): Promise<void> {
+  const { name } = await company.db.one<{ name: string }>(
+    sql`select coalesce((select value ->> 'name' from settings where name = 'company'), '') as name`,
+  )
+  const compared = await call<{ id: number }>('backup.compare', { id })
+  await job(RESTORE_JOB, { restore: compared.id })
+  const all = await call<{ id: number }>('backup.restore', { id: compared.id, company: name, password: PASSWORD })
+  await job(RESTORE_JOB, { restore: all.id })
+}
+
 test('a restore of orders or of everything tells nobody of what came back', async () => {
   await told()
   const id = await company.order('OFFER')
@@ -147,9 +165,6 @@ test('a restore of orders or of everything tells nobody of what came back', asyn
   await company.db.script(`delete from order_loans where order_id = ${id}; delete from order_lines where order_id = ${id};
     delete from orders where id = ${id}`)
   const gone = await told()
-  const { name } = await company.db.one<{ name: string }>(
-    sql`select coalesce((select value ->> 'name' from settings where name = 'company'), '') as name`,
-  )
   const isThere = async () => (await company.db.maybe(sql`select from orders where id = ${id}`)) !== null
   expect(await isThere()).toBe(false)
   const orders = await call<{ id: number }>('backup.restore-orders', { id: backup.id, password: PASSWORD })
@@ -157,10 +172,7 @@ test('a restore of orders or of everything tells nobody of what came back', asyn
   expect(await isThere()).toBe(true)
   expect(await told()).toEqual(gone)
 
-  const compared = await call<{ id: number }>('backup.compare', { id: backup.id })
-  await job(RESTORE_JOB, { restore: compared.id })
-  const all = await call<{ id: number }>('backup.restore', { id: compared.id, company: name, password: PASSWORD })
-  await job(RESTORE_JOB, { restore: all.id })
+  await restoreAll(backup.id)
   // mails and messages are those of the backup, which no look has followed yet
   const restored = await counts()
   expect(restored.mails).toBeLessThan(gone.mails)
@@ -168,12 +180,6 @@ test('a restore of orders or of everything tells nobody of what came back', asyn
 })
 
 test('facts that an import begins wait behind the bell and are sent to no device, and others are', async () => {
-  const pushes = async () =>
-    (await company.db.one<{ count: number }>(sql`select count(*)::int as count from jobs where kind = ${PUSH_JOB}`))
-      .count
-  await company.db.run(sql`
-    insert into push_devices (user_id, session_id, endpoint, p256dh, auth, language)
-    select user_id, id, 'https://push.example/1', 'k', 'a', 'eng' from sessions where user_id = ${company.userIds.admin} limit 1`)
   const keeper = new FactKeeper(company.runner, factKinds, console)
   const waiting = async () =>
     (
@@ -191,4 +197,25 @@ test('facts that an import begins wait behind the bell and are sent to no device
   await expect.poll(waiting).toBe(2)
   await expect.poll(pushes).toBe(before + 1)
   await keeper.stop()
+})
+
+test('facts that come back with a restore wait behind the bell, and no later comparison of all facts sends them to a device', async () => {
+  await keepFacts(company.runner, factKinds)
+  const id = await company.order('RETURNED')
+  const waits = async () =>
+    (await company.db.maybe(sql`select from waiting_facts where kind = 'orders.returned' and thing_id = ${id}`)) !==
+    null
+  // the backup is made before any process has compared the facts
+  const backup = await call<{ id: number }>('backup.start', {})
+  await job(BACKUP_JOB, { backup: backup.id })
+  await company.db.run(sql`update orders set status = 'CANCELED' where id = ${id}`)
+  await restoreAll(backup.id)
+  const before = await pushes()
+  expect(await waits()).toBe(true)
+  // as after a start, and after a lost connection to the database
+  await keepFacts(company.runner, factKinds)
+  expect(await pushes()).toBe(before)
+  await company.order('RETURNED')
+  await keepFacts(company.runner, factKinds)
+  expect(await pushes()).toBe(before + 1)
 })

@@ -8,6 +8,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import { type FactKind, NOTICES_TOPIC } from '#server/notices/notices.ts'
 import { pushToDevices } from '#server/push/push-to-devices.ts'
+import type { SilentRestore } from '#server/restoring/restoring.ts'
 import type { Runner } from '#server/runner.ts'
 
 /** Changes are collected for this time before the facts are compared. */
@@ -36,6 +37,22 @@ async function differencesOf(rows: Rows, kinds: readonly FactKind[]): Promise<Di
   return differences
 }
 
+/** Writes what began and what ended. Reports whether facts began that no other process has written. */
+async function writeDifference(tx: Rows, { kind, began, ended }: Difference): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into waiting_facts (kind, thing_id) select ${kind}, id from unnest(${[...began]}::bigint[]) as id
+    on conflict do nothing`)
+  await tx.run(sql`delete from waiting_facts where kind = ${kind} and thing_id = any(${[...ended]}::bigint[])`)
+  return added > 0
+}
+
+/** Writes the facts of the restored records in the transaction of the restore, so that no later comparison sends them to devices. */
+export const factsAfterRestore =
+  (kinds: readonly FactKind[]): SilentRestore =>
+  async (tx) => {
+    for (const difference of await differencesOf(tx, kinds)) await writeDifference(tx, difference)
+  }
+
 /**
  * Compares the facts of these kinds with the records until nothing differs. The records are read in a snapshot, so that commands
  * at the same moment neither wait nor are repeated. Facts of the kinds in `quiet` are sent to no device.
@@ -51,12 +68,9 @@ export async function keepFacts(
     if (differences.length === 0) return
     await runner.work(SYSTEM, 'notifications.facts', async (work) => {
       const { tx, moved } = work
-      for (const { kind, began, ended } of differences) {
-        const added = await tx.run(sql`
-          insert into waiting_facts (kind, thing_id) select ${kind}, id from unnest(${[...began]}::bigint[]) as id
-          on conflict do nothing`)
-        if (added > 0 && !silent.has(kind)) await pushToDevices(work, kind, null)
-        await tx.run(sql`delete from waiting_facts where kind = ${kind} and thing_id = any(${[...ended]}::bigint[])`)
+      for (const difference of differences) {
+        const began = await writeDifference(tx, difference)
+        if (began && !silent.has(difference.kind)) await pushToDevices(work, difference.kind, null)
       }
       moved({ entity: NOTICES_TOPIC, id: 0 })
     })
@@ -68,7 +82,7 @@ export class FactKeeper {
   readonly #kinds: readonly FactKind[]
   readonly #log: Log
   readonly #due = new Set<FactKind>()
-  /** The due kinds that an import or a restore may concern, so that the next comparison sends nothing to devices. */
+  /** The due kinds that an import may concern, so that the next comparison sends nothing to devices. */
   readonly #quiet = new Set<FactKind>()
   #timer: NodeJS.Timeout | null = null
   #fully: NodeJS.Timeout | null = null
@@ -98,12 +112,9 @@ export class FactKeeper {
     this.#soon()
   }
 
-  /** Compares all kinds soon. With `quiet` no device is told of what a restore changed. */
-  changedAnything(quiet = false): void {
-    for (const kind of this.#kinds) {
-      if (quiet) this.#quiet.add(kind)
-      this.#due.add(kind)
-    }
+  /** Compares all kinds soon. */
+  changedAnything(): void {
+    for (const kind of this.#kinds) this.#due.add(kind)
     this.#soon()
   }
 

@@ -4,6 +4,7 @@ import { NOTICES_TOPIC } from '#server/notices/notices.ts'
 import { PUSH_JOB } from '#server/push/push-to-devices.ts'
 import { notificationsRights } from '../domain/rights.ts'
 import { chooseKindCommand, readNoticesCommand, snoozeNoticeCommand } from './change.ts'
+import { factsAfterRestore } from './fact-keeper.ts'
 import { readMessages, unreadMessages } from './forget-messages.ts'
 import * as devices from './push/devices.ts'
 import { pushWork } from './push/push-line.ts'
@@ -25,5 +26,6 @@ export const notifications = (kinds: NoticeKinds): Feature =>
     queries: [listNoticesQuery(kinds), countNoticesQuery(kinds), thingsOfKindQuery(kinds), devices.ownDevicesQuery],
     lookups: [devices.beginDeviceLookup, devices.turnOnDeviceLookup],
     jobs: (parts) => ({ [PUSH_JOB]: pushWork(kinds)(parts) }),
+    afterRestore: [factsAfterRestore(kinds.facts)],
     retentions: [readMessages, unreadMessages],
   })
