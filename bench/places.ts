@@ -1,6 +1,5 @@
 /** Databases for measurements. The generated data is written once, kept as a template, and copied for each run. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, sql } from '#server/db/database.ts'
@@ -9,6 +8,7 @@ import { openPglite } from '#server/db/pglite/pglite.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { databaseUrl } from '#server/testing/template.ts'
 import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { generateLoad } from './generate.ts'
 import { FULL_SIZE } from './load-size.ts'
 import { prepareLoad } from './works.ts'
@@ -109,7 +109,7 @@ export async function pglitePlace(): Promise<Place> {
     await db.close()
     writeFileSync(mark, shape())
   }
-  const folder = mkdtempSync(join(tmpdir(), 'kerino-bench-'))
+  const folder = temporaryFolder('bench')
   const [own, floor] = [join(folder, 'server', 'pg'), join(folder, 'floor')]
   cpSync(template, own, { recursive: true })
   cpSync(template, floor, { recursive: true })

@@ -3,8 +3,8 @@
  * `node bench/run.ts [--engine=pglite] [--seconds=2] [--rounds=3] [--only=package]`; docs/performance.md describes
  * it.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Side, watchCpu } from './cpu.ts'
@@ -12,6 +12,7 @@ import { type Place, pglitePlace, postgresPlace } from './places.ts'
 import { startMeasurer, startProduct } from './product.ts'
 import { figures, type Order, type Round } from './rounds.ts'
 import { readWorks, type Work } from './works.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -38,7 +39,7 @@ type Measurement = {
 }
 
 async function measure(place: Place): Promise<Measurement[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'kerino-bench-works-'))
+  const folder = temporaryFolder('bench-works')
   const file = join(folder, 'works.json')
   const db = await place.open()
   const works = await readWorks(db, options.only)

@@ -5,14 +5,15 @@
  * [--processes=1] [--only=package]`. Each state has its own PostgreSQL server, at DATABASE_URL and
  * BEFORE_DATABASE_URL, or a temporary one. `--delay` delays each answer of the database by that many milliseconds.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packageOrderCommand } from '#features/packaging/server/package-order.ts'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { watchCpu } from './cpu.ts'
 import { type Place, rolledBack } from './places.ts'
 import { startMeasurer, startProduct } from './product.ts'
@@ -55,7 +56,7 @@ async function openSide(name: string, root: string, databaseUrl: string | undefi
   const url = place.environment.DATABASE_URL ?? ''
   const db = await openPostgres(url, { poolSize: 2 })
   const works = await readSent(db)
-  const folder = mkdtempSync(join(tmpdir(), 'kerino-bench-writes-'))
+  const folder = temporaryFolder('bench-writes')
   const file = join(folder, 'works.json')
   writeFileSync(file, JSON.stringify(works.map((work) => ({ ...work, floor: [] }))))
   const connection = await openSlowConnection(url, Number(options.delay))

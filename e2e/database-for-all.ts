@@ -2,7 +2,8 @@
  * Prepares the program and the database before the first story: the bundled server, and a migrated folder for PGlite, or
  * one PostgreSQL server if the run is for PostgreSQL and names no server.
  */
-import { pgliteFolder, removeKilledRuns } from '#server/testing/template.ts'
+import { pgliteFolder } from '#server/testing/template.ts'
+import { removeKilledRuns } from '#server/testing/temporary-folder.ts'
 import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 import { serverToRun } from '../scripts/bundle/bundle.mjs'
 import { engineOfRun } from './server-under-test.ts'

@@ -1,12 +1,12 @@
 /** Runs the real server in its own process with its own data. Tests start, stop, kill and restart it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { asAdmin, databaseUrl, pgliteFolder, postgresTemplate } from '#server/testing/template.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 const ROOT = dirname(import.meta.dirname)
 // only ends a start that hangs, because a busy machine may be ten times as slow
@@ -80,7 +80,7 @@ async function startOnFreePort({
 }: ServerOptions): Promise<ServerUnderTest> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const folder = mkdtempSync(join(tmpdir(), 'kerino-e2e-'))
+  const folder = temporaryFolder('e2e')
   const dataDir = join(folder, 'data')
   const elsewhere = env['DATABASE_URL'] ?? env['DATA_DIR']
   if (engine === 'pglite' && !bare && elsewhere === undefined)

@@ -1,7 +1,7 @@
 /** Creates a small product in a temporary folder, for the tests of the checks. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 const ROOT = dirname(import.meta.dirname)
 
@@ -17,7 +17,7 @@ const PACKAGE = {
  * (`using`).
  */
 export function writeFixture(files: Record<string, string>): { root: string; [Symbol.dispose](): void } {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'kerino-check-')))
+  const root = realpathSync(temporaryFolder('check'))
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'), 'junction')
   for (const [path, text] of Object.entries({ 'package.json': JSON.stringify(PACKAGE), ...files })) {
     mkdirSync(dirname(join(root, path)), { recursive: true })

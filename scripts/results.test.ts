@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { countsIn, errorsFileOf, failuresIn } from './results.mjs'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'kerino-results-'))
+const folder = temporaryFolder('results')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function written(result: object): string {

@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anotherProcess, outcome } from '#server/testing/engines.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { makeFolder } from './make-folder.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kerino-folder-'))
+  folder = temporaryFolder('folder')
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -7,8 +7,8 @@
  * collection, every second: what grows there is kept, and what grows only in the process is not collected yet.
  */
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { rmSync, statSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openArchive } from '#features/backup/server/archive/open-archive.ts'
@@ -23,6 +23,7 @@ import { exportTo } from '#features/backup/server/out/export-to.ts'
 import { sql } from '#server/db/database.ts'
 import { tableRegistry } from '#server/data-api/table.ts'
 import { tables } from '#server/features.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { pglitePlace, postgresPlace } from '../places.ts'
 
 const { values: options } = parseArgs({ options: { engine: { type: 'string', default: 'postgres' } } })
@@ -32,7 +33,7 @@ const COLLECT_MILLISECONDS = 1_000
 
 const place = await (options.engine === 'pglite' ? pglitePlace() : postgresPlace())
 const db = await place.open()
-const folder = mkdtempSync(join(tmpdir(), 'kerino-bench-backup-'))
+const folder = temporaryFolder('bench-backup')
 
 /** Returns what was in use at the beginning, at the end and at most, in words; nothing without `--expose-gc`. */
 const inUse = (kept: readonly number[]): string =>

@@ -5,12 +5,12 @@
  * Run `node bench/import/move-in.ts [--engine=pglite] [--customers=20000] [--products=5000] [--orders=100000]`. PostgreSQL is a
  * temporary server with fsync.
  */
-import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { strToU8, zipSync } from 'fflate'
 import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import type { KindResult, MoveIn } from '#features/import/domain/move-in/contract.ts'
 import { type Product, startProduct } from '../product.ts'
 
@@ -114,7 +114,7 @@ async function until(server: Product, id: number): Promise<Shown> {
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'kerino-bench-'))
+const folder = temporaryFolder('bench')
 const postgres = options.engine === 'pglite' ? null : await startThrowawayPostgres({ fsync: true })
 const server = await startProduct({ DATA_DIR: folder, ...(postgres && { DATABASE_URL: postgres.url }) })
 try {

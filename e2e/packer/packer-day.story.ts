@@ -1,6 +1,5 @@
 /** A packer works through a morning on a tablet: scanning, labels, and a connection that fails during the work. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { done } from '../proofs/callers.ts'
@@ -9,6 +8,7 @@ import { scan } from './scan.ts'
 import { PASSWORD } from '../server-under-test.ts'
 import { movements, type Named, openShop, ordersIn, PIECE, type Shop, statusOf } from '../shop.ts'
 import { keptOnDevice } from './tablet.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 const TABLET = { viewport: { width: 1024, height: 768 }, hasTouch: true } as const
 
@@ -197,7 +197,7 @@ test('presses made offline survive a killed browser and take effect once', async
   test.setTimeout(150_000)
   const shop = await openShop(office, 'Ξαφνικά')
   const [id = 0, other = 0] = await ordersIn('TO-PACKAGE', 2, office, shop)
-  const folder = await mkdtemp(join(tmpdir(), 'kerino-tablet-'))
+  const folder = temporaryFolder('tablet')
   const open = (): Promise<BrowserContext> =>
     playwright.chromium.launchPersistentContext(folder, {
       ...launchOptions,

@@ -1,6 +1,5 @@
 /** A backup made and restored by the commands of docs/operations.md brings back every table, on both engines. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, raw, sql } from '#server/db/database.ts'
@@ -11,6 +10,7 @@ import { asAdmin, databaseUrl } from '#server/testing/template.ts'
 import { FULL_LENGTH } from '#server/testing/length.ts'
 import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { done, signedIn } from './callers.ts'
 import { commandsUnder, type Ran, runAsAdministrator } from './operations-guide.ts'
@@ -20,7 +20,7 @@ const LAST_WITHOUT_SCHEMA = '0012'
 
 let folder: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kerino-backup-'))
+  folder = temporaryFolder('backup')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

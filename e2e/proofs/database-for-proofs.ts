@@ -3,7 +3,8 @@
  * engines, whatever TEST_ENGINE says. A short run prepares the folder only when a proof asks for it.
  */
 import { SHORT } from '#server/testing/length.ts'
-import { pgliteFolder, removeKilledRuns } from '#server/testing/template.ts'
+import { pgliteFolder } from '#server/testing/template.ts'
+import { removeKilledRuns } from '#server/testing/temporary-folder.ts'
 import { givePostgres, giveServer } from '../database-for-all.ts'
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {

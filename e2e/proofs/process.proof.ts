@@ -1,15 +1,15 @@
 /** An operator starts, observes and stops the process: wrong settings, a used folder, health and live updates. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUNDLE } from '../../scripts/bundle/bundle.mjs'
 import { SERVER_FILE, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Answer, done, signedIn } from './callers.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const folder = mkdtempSync(join(tmpdir(), 'kerino-process-'))
+const folder = temporaryFolder('process')
 const dataDir = join(folder, 'data')
 /** Only ends a process that hangs. */
 const HANGS_MS = 5 * 60_000

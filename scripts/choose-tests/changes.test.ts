@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { devNull, tmpdir } from 'node:os'
+import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readChange } from './changes.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 // a hook of Git names the developer's repository and index here, which these tests would then change
 beforeEach(() => {
@@ -16,7 +17,7 @@ beforeEach(() => {
 
 let root = ''
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'kerino-changes-')))
+  root = realpathSync(temporaryFolder('changes'))
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 

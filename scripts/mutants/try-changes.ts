@@ -1,12 +1,12 @@
 /** Runs the tests of the rules once for each change of an operator, in processes of their own. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { reachIn } from '../choose-tests/imports.ts'
 import { filesOf, TEST_FILES } from '../sort-tests/test-files.ts'
 import type { Mutant } from './operators.ts'
 import { type Answer, OPERATORS_PER_FILE, PLAN, type Plan } from './plan.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 /** The outcome of a change. `test` is the first test that fails with it; `reached` is false if no test runs the operator. */
 export type Outcome = {
@@ -37,7 +37,7 @@ function runTests(
   tests: readonly string[],
   plan: Omit<Plan, 'root' | 'answers' | 'testFiles'>,
 ): Promise<Run> {
-  const folder = mkdtempSync(join(tmpdir(), 'kerino-mutants-'))
+  const folder = temporaryFolder('mutants')
   const answers = join(folder, 'answers')
   writeFileSync(answers, '')
   writeFileSync(

@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { asAdmin } from '#server/testing/template.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { findChromium, givePostgres } from './programs.mjs'
 
-const folder = mkdtempSync(join(tmpdir(), 'kerino-programs-'))
+const folder = temporaryFolder('programs')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const pathOfMachine = process.env['PATH']

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
@@ -7,6 +6,7 @@ import { MigrationRefused, migrate, pendingMigrations } from '#server/db/migrate
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { emptyDatabase, emptyDatabaseOn, testServer } from '#server/testing/engines.ts'
 import type { ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 let server: ThrowawayPostgres
 let folder: string
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kerino-migrations-'))
+  folder = temporaryFolder('migrations')
   file('0001_first.sql', `create table first (id int); insert into first values (1); -- the end`)
   file(
     '0002_second.sql',

@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerErrors } from './answers.ts'
 import { pages } from './pages.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 let folder: string
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kerino-pages-'))
+  folder = temporaryFolder('pages')
   writeFileSync(join(folder, 'index.html'), '<meta name="map-tiles" content="__TILES_URL__" />')
 })
 beforeAll(() => {

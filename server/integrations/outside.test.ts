@@ -1,11 +1,11 @@
 import { taxHead, taxLine, taxParty } from '#server/testing/tax/tax-document.ts'
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig, WrongConfiguration } from '#server/config.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import type { AccountingDocument } from './accounting/accounting.ts'
 import { openOutside } from './outside.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 beforeEach(async () => {
   await db.run(sql`delete from settings where name in ('demo', 'accounting')`)
-  folder = mkdtempSync(join(tmpdir(), 'kerino-outside-'))
+  folder = temporaryFolder('outside')
   return () => rmSync(folder, { recursive: true })
 })
 

@@ -1,13 +1,13 @@
 /** Tests that the update to shorter idempotency keys loses none, so an action of a phone from before it is not repeated. */
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { emptyDatabase, testServer } from '#server/testing/engines.ts'
 import type { ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { type Actor, SYSTEM } from '../work.ts'
 import { answerOnce } from './idempotency.ts'
 
@@ -15,7 +15,7 @@ let server: ThrowawayPostgres
 let folder: string
 beforeAll(async () => {
   server = await testServer()
-  folder = mkdtempSync(join(tmpdir(), 'kerino-earlier-'))
+  folder = temporaryFolder('earlier')
   for (const name of readdirSync(MIGRATIONS).filter((file) => file < '0036_compact_keys.sql'))
     cpSync(join(MIGRATIONS, name), join(folder, name))
 })

@@ -1,17 +1,17 @@
 /** Tests where the key of the secrets comes from. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sealingOf } from './sealing.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 /** The file that the operations guide names. */
 const KEY_FILE = 'secrets.key'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kerino-seal-'))
+  folder = temporaryFolder('seal')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 

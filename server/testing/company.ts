@@ -5,8 +5,6 @@
 import { HISTORY_TOPIC } from '#kernel/history/security-events.ts'
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import type { Refusal } from '#kernel/refusal.ts'
@@ -34,6 +32,7 @@ import { Runner } from '#server/runner.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { refusedRequest, SecurityEvents } from '#server/security-events/security-events.ts'
 import { memoryStore } from '#server/integrations/simulators/memory-store.ts'
+import { temporaryPath } from './temporary-folder.ts'
 import { testServer } from './test-server.ts'
 
 export { PAGE_KEY } from './test-server.ts'
@@ -109,7 +108,7 @@ export async function openTestCompany(
   })
   // the folder appears with the first file
   const backups = {
-    folder: join(tmpdir(), `kerino-test-backups-${randomUUID()}`),
+    folder: temporaryPath(`backups-${randomUUID()}`),
     passphrase: null,
     nightly: false,
     keep: 1,

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeOnce, removeKilledRuns, removeOutdated } from '#server/testing/template.ts'
+import { makeOnce, removeOutdated } from '#server/testing/template.ts'
+import { removeKilledRuns, temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 let cache: string
 beforeEach(() => {
-  cache = mkdtempSync(join(tmpdir(), 'kerino-templates-'))
+  cache = temporaryFolder('templates')
 })
 afterEach(() => rmSync(cache, { recursive: true, force: true }))
 
@@ -40,12 +40,18 @@ test('a folder that cannot be made causes an error and leaves no files', async (
 
 const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
 
-test('what killed runs have left is removed after a day', () => {
-  const old = ['kerino-tests-1', 'kerino-e2e-1', 'kerino-other', 'tests-1']
-  for (const name of [...old, 'kerino-tests-2', 'kerino-e2e-2']) mkdirSync(join(cache, name, 'db'), { recursive: true })
-  for (const name of old) utimesSync(join(cache, name), twoDaysAgo, twoDaysAgo)
-  removeKilledRuns(cache)
-  expect(readdirSync(cache).toSorted()).toEqual(['kerino-e2e-2', 'kerino-other', 'kerino-tests-2', 'tests-1'])
+test('what killed runs have left is removed after a day, and what does not belong to tests stays', () => {
+  const old = [
+    temporaryFolder('backup', cache),
+    temporaryFolder('pg', cache),
+    join(cache, 'kerino'),
+    join(cache, 'tests-1'),
+  ]
+  const recent = temporaryFolder('e2e', cache)
+  for (const folder of [...old, recent]) mkdirSync(join(folder, 'db'), { recursive: true })
+  for (const folder of old) utimesSync(folder, twoDaysAgo, twoDaysAgo)
+  removeKilledRuns([cache, join(cache, 'no such folder')])
+  expect(readdirSync(cache).toSorted()).toEqual(['kerino', basename(recent), 'tests-1'])
 })
 
 test('templates of other migrations are removed after a day, and those of the present ones stay', () => {

@@ -3,22 +3,21 @@
  * test.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '#server/db/database.ts'
 import { MIGRATIONS, migrate, readMigrations } from '#server/db/migrate.ts'
 import { compileEngine, openPglite, type PgliteDatabase } from '#server/db/pglite/pglite.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
+import { removeKilledRuns, removeOld, temporaryPath } from '#server/testing/temporary-folder.ts'
 import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerino')
 /** The lock on the test server for preparing a template. */
 export const TEMPLATE_LOCK = 7_220_332
-const DAY_MS = 86_400_000
 
 /** Returns the version of the embedded engine, because another version may not read its dumps. */
 function engineVersion(): string {
@@ -127,25 +126,6 @@ export async function makeOnce(path: string, make: (draft: string) => Promise<vo
 export const removeOutdated = (cache: string, key: string): void =>
   removeOld(cache, (name) => /^(template|folder|draft)-/.test(name) && !name.includes(key))
 
-/** Removes the folders of databases that killed runs of tests, stories and proofs left more than a day ago. */
-export const removeKilledRuns = (folder = tmpdir()): void =>
-  removeOld(folder, (name) => /^kerino-(tests|e2e)-/.test(name))
-
-/** Removes what `isOurs` accepts by its name, if it is older than a day. */
-function removeOld(folder: string, isOurs: (name: string) => boolean): void {
-  for (const name of readdirSync(folder).filter(isOurs)) {
-    const path = join(folder, name)
-    // another process may have removed it in the meantime
-    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs
-    if (changed === undefined || Date.now() - changed <= DAY_MS) continue
-    try {
-      rmSync(path, { recursive: true, force: true })
-    } catch {
-      // another user may own it, or another process may be removing it
-    }
-  }
-}
-
 /** Returns the name of a migrated template database on the test server; creates it if the migrations have changed. */
 export async function postgresTemplate(url: string): Promise<string> {
   const name = `kerino_template_${templateKey()}`
@@ -187,7 +167,7 @@ export function databaseUrl(url: string, name: string): string {
 }
 
 /** Returns the folder with the databases that tests of this run have prepared for each other. */
-export const preparedFolder = (run: string): string => join(tmpdir(), `kerino-tests-${run}`)
+export const preparedFolder = (run: string): string => temporaryPath(run)
 
 /** Returns the name of the database on the test server that tests of this run have prepared for each other. */
 export const preparedName = (run: string, name: string): string => `kerino_run_${run}_${name}`

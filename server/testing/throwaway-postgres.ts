@@ -1,12 +1,13 @@
 /** Starts a real PostgreSQL server for tests and measurements in a temporary folder. It ends when its starter ends. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { installedBinaries, packagedBinaries, type RunAs } from '#server/testing/postgres-binaries.ts'
+import { IN_MEMORY, temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 export type ThrowawayPostgres = {
   /** The address of its database `postgres`, as superuser. */
@@ -67,7 +68,7 @@ export async function startThrowawayPostgres({
   const runAs = serverUser()
   const installed = binaries === 'any' ? installedBinaries() : null
   // a folder in memory may refuse to run the packaged programs, which are copied into the folder
-  const folder = mkdtempSync(join(!fsync && installed ? fastFolder() : tmpdir(), 'kerino-pg-'))
+  const folder = temporaryFolder('pg', !fsync && installed ? fastFolder() : tmpdir())
   try {
     chmodSync(folder, 0o755)
     if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(folder, runAs.uid, runAs.gid)
@@ -83,7 +84,6 @@ export async function startThrowawayPostgres({
   }
 }
 
-const IN_MEMORY = '/dev/shm'
 /** The databases of a whole run, several times over. */
 const ENOUGH_BYTES = 4e9
 

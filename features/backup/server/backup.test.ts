@@ -1,6 +1,5 @@
 /** Backups and restores of a small company, through the calls of the page and the jobs. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
@@ -14,6 +13,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { memoryStore } from '#server/integrations/simulators/memory-store.ts'
 import { PASSWORD } from '#server/testing/people-and-goods.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { PART_BYTES } from '../domain/contract.ts'
 import { MANIFEST } from '../domain/manifest.ts'
 import { encrypted } from './archive/encryption.ts'
@@ -23,7 +23,7 @@ import { CONTAINED, ROWS_KEPT } from './contents/table-list.ts'
 import { BACKUP_JOB } from './work/run-backup.ts'
 import { replace, RESTORE_JOB } from './work/run-restore.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'kerino-backup-'))
+const folder = temporaryFolder('backup')
 const PASSPHRASE = 'δύσκολη φράση 2026'
 let place: BackupPlace = { folder, passphrase: PASSPHRASE, nightly: true, keep: 3, bucket: memoryStore }
 

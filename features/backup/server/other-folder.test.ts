@@ -2,8 +2,7 @@
  * Folders of backups that do not serve: several processes without a common one, where a backup is compared by the process in whose folder it
  * lies, and one that cannot be written.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
@@ -15,10 +14,11 @@ import { Worker } from '#server/jobs/jobs.ts'
 import { Runner } from '#server/runner.ts'
 import { callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { secondProcess, TEST_ENGINE } from '#server/testing/database.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { BACKUP_JOB } from './work/run-backup.ts'
 import { RESTORE_JOB } from './work/run-restore.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'kerino-folders-'))
+const folder = temporaryFolder('folders')
 const placeIn = (name: string): BackupPlace => ({
   folder: join(folder, name),
   passphrase: null,

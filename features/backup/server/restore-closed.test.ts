@@ -1,6 +1,5 @@
 /** While a restore runs, nothing else is stored: what was confirmed is in the backup before it or in the database after it. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,12 +14,13 @@ import { Runner } from '#server/runner.ts'
 import { openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
 import { secondProcess, TEST_ENGINE } from '#server/testing/database.ts'
 import { PASSWORD } from '#server/testing/people-and-goods.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { openArchive } from './archive/open-archive.ts'
 import { endInterrupted } from './work/begun.ts'
 import { BACKUP_JOB } from './work/run-backup.ts'
 import { RESTORE_JOB } from './work/run-restore.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'kerino-restore-'))
+const folder = temporaryFolder('restore')
 const place: BackupPlace = { folder, passphrase: null, nightly: true, keep: 3, bucket: memoryStore }
 
 let company: TestCompany

@@ -1,7 +1,5 @@
 /** Tests that nothing that is imported or restored is announced to other programs or people (C-94). */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BACKUP_JOB } from '#features/backup/server/work/run-backup.ts'
@@ -19,9 +17,10 @@ import { Runner } from '#server/runner.ts'
 import { callByName, openTestCompany, type TestCompany, uploadByName } from '#server/testing/company.ts'
 import { program } from '#server/testing/old-client.ts'
 import { PASSWORD } from '#server/testing/people-and-goods.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { MOVE_IN_JOB } from './move-in/run-move-in.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'kerino-quiet-'))
+const folder = temporaryFolder('quiet')
 const backups: BackupPlace = { folder, passphrase: null, nightly: true, keep: 3, bucket: memoryStore }
 const hooks = { ...NO_HOOKS, whyNot: async () => null }
 

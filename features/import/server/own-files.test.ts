@@ -1,18 +1,18 @@
 /** Tests that the files which the product exports are read back by its own import with nothing differing. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeOut } from '#features/backup/server/out/write-out.ts'
 import { USAGE_TYPES } from '#features/products/domain/product.ts'
 import { sql } from '#server/db/database.ts'
 import { callByName, openTestCompany, type TestCompany, uploadByName } from '#server/testing/company.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import type { Counts } from '../domain/contract.ts'
 import { matchColumns } from '../domain/columns.ts'
 import { readRow } from '../domain/read-cells.ts'
 import type { Target } from '../domain/targets.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'kerino-own-files-'))
+const folder = temporaryFolder('own-files')
 let company: TestCompany
 let other: TestCompany
 beforeAll(async () => {

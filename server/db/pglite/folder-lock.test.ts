@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FolderInUse, FolderUnusable, lockFolder } from '#server/db/pglite/folder-lock.ts'
 import { anotherProcess, outcome } from '#server/testing/engines.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kerino-lock-'))
+  folder = temporaryFolder('lock')
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 

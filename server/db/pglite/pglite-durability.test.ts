@@ -1,5 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
@@ -10,12 +9,13 @@ import { openPglite } from '#server/db/pglite/pglite.ts'
 import { anotherProcess, emptyPglite, outcome } from '#server/testing/engines.ts'
 import { FULL_LENGTH } from '#server/testing/length.ts'
 import { emptyPgliteTemplate } from '#server/testing/template.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 let folder: string
 let made: string
 let madeAnswer: unknown
 beforeAll(async () => {
-  made = mkdtempSync(join(tmpdir(), 'kerino-pglite-made-'))
+  made = temporaryFolder('pglite-made')
   // an earlier start was killed while it created the database
   mkdirSync(join(made, 'pg.new'))
   const db = await openPglite(join(made, 'pg'))
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(made, { recursive: true, force: true }))
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kerino-pglite-'))
+  folder = temporaryFolder('pglite')
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 

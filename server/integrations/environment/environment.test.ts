@@ -1,8 +1,7 @@
 /** Tests what the settings page learns of the environment: no secret, and the cause of each failure of a trial. */
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import type { PartName, Trial } from '#kernel/settings/environment.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { NO_SEALING } from '#server/seal/sealing.ts'
 import { openOutside } from '../outside.ts'
 import { openNominatim } from '../places/nominatim.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kerino-environment-'))
+  folder = temporaryFolder('environment')
   await db.script('delete from settings; delete from service_turns')
 })
 afterEach(async () => {

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeEach, expect, test } from 'vitest'
 import type { OutgoingMail } from './mail.ts'
 import { openMailFolder } from './mail-folder.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 const MAIL: OutgoingMail = {
   messageId: '../../offer-12@kerino.example',
@@ -16,7 +16,7 @@ const MAIL: OutgoingMail = {
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kerino-mail-'))
+  folder = temporaryFolder('mail')
   return () => rmSync(folder, { recursive: true })
 })
 

@@ -1,7 +1,6 @@
 /** The export of everything: loaded into an empty database by an ordinary owner, and read as CSV. A backup is restored there too. */
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { openPromise } from 'yauzl'
@@ -17,6 +16,7 @@ import { TEST_ENGINE } from '#server/testing/database.ts'
 import { memoryStore } from '#server/integrations/simulators/memory-store.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 import { asAdmin, databaseUrl } from '#server/testing/template.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { openArchive } from '../archive/open-archive.ts'
 import { replaceContents } from '../contents/load.ts'
 import { readLines } from '../contents/read-rows.ts'
@@ -24,7 +24,7 @@ import { shapesOf } from '../contents/shapes.ts'
 import { CONTAINED, NOT_OUT } from '../contents/table-list.ts'
 import { BACKUP_JOB } from '../work/run-backup.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'kerino-out-'))
+const folder = temporaryFolder('out')
 const place: BackupPlace = { folder, passphrase: 'δύσκολη φράση 2026', nightly: true, keep: 3, bucket: memoryStore }
 const NAMES = ['=HYPERLINK("http://evil")', '+30 210 123', '-12,5', 'δύο\nγραμμές, "και" \\ εισαγωγικά', ''] as const
 

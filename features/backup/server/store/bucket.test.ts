@@ -1,6 +1,5 @@
 /** Backups in a bucket, and a new installation that finds them there, through the calls of the pages and the jobs. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,6 +14,7 @@ import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { testServer } from '#server/testing/test-server.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { BACKUP_JOB } from '../work/run-backup.ts'
 import { RESTORE_JOB } from '../work/run-restore.ts'
 
@@ -22,7 +22,7 @@ const PASSPHRASE = 'δύσκολη φράση 2026'
 const NEW_PASSWORD = 'four wicks on the shelf'
 const PART_BYTES = 20_000
 
-const folder = mkdtempSync(join(tmpdir(), 'kerino-bucket-'))
+const folder = temporaryFolder('bucket')
 let simulator: S3Simulator
 let company: TestCompany
 let bucket: { address: string; region: string; bucket: string; folder: string; keyId: string; secret: string }

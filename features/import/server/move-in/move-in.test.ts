@@ -1,7 +1,5 @@
 /** Tests that a company moves in from the backup or the address of an earlier system. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
@@ -15,6 +13,7 @@ import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { northwindRecords } from '#server/testing/northwind/records.ts'
 import type { Runner } from '#server/runner.ts'
 import { countViolations } from '#server/testing/invariants.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import type { KindResult, MoveIn } from '../../domain/move-in/contract.ts'
 import { stoppedMoveIns } from './after-restore.ts'
 import { moveInQuery } from './commands.ts'
@@ -302,7 +301,7 @@ describe('the backup of an earlier system', () => {
 })
 
 test('waits for a backup before the first record, stops if it failed, and names it afterwards', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kerino-move-in-'))
+  const folder = temporaryFolder('move-in')
   const backups: BackupPlace = { folder, passphrase: null, nightly: false, keep: 1, bucket: memoryStore }
   const parts = { runner: company.runner, outside: () => ({ ...NOTHING_OUTSIDE, hooks, backups }), publicUrl: '' }
   const { id } = await upload(zipOf({ 'customers.json': [customer(7_001)] }))

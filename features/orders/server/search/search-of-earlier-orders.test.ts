@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
@@ -7,6 +6,7 @@ import { sql } from '#server/db/database.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { emptyDatabase, testServer } from '#server/testing/engines.ts'
 import type { ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { Runner } from '#server/runner.ts'
 import { listOrdersQuery } from '../queries.ts'
 
@@ -14,7 +14,7 @@ let server: ThrowawayPostgres
 let folder: string
 beforeAll(async () => {
   server = await testServer()
-  folder = mkdtempSync(join(tmpdir(), 'kerino-earlier-'))
+  folder = temporaryFolder('earlier')
   for (const name of readdirSync(MIGRATIONS).filter((file) => file < '0017_search_goods.sql')) {
     cpSync(join(MIGRATIONS, name), join(folder, name))
   }
