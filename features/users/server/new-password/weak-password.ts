@@ -20,6 +20,9 @@ function isMonotonous(text: string): boolean {
 /** The fewest letters and digits beside a word or a name that are hard to guess by themselves. */
 const LEAST_BESIDE = 6
 
+/** Returns a text in the signs of a usual keyboard: letters of full width, in bold or in a circle are the letters that they show. */
+const comparable = (text: string): string => fold(text.normalize('NFKC'))
+
 const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 /** The letters for which people write a sign that looks like them. */
@@ -49,11 +52,11 @@ export function whyWeakPassword(password: string, names: readonly string[]): Ref
   const length = Array.from(password.normalize('NFC')).length
   if (length < LEAST_PASSWORD_CHARACTERS)
     return refusal('invalid', 'users.password-short', { characters: LEAST_PASSWORD_CHARACTERS })
-  const plain = fold(password)
+  const plain = comparable(password)
   if (COMMON_PASSWORDS.has(plain) || isMonotonous(plain) || isCommonWord(plain))
     return refusal('invalid', 'users.password-common')
   const given = bare(plain)
-  const own = names.flatMap((name) => [name, name.split('@')[0] ?? '']).map((name) => bare(fold(name)))
+  const own = names.flatMap((name) => [name, name.split('@')[0] ?? '']).map((name) => bare(comparable(name)))
   const isOwn = own.some(
     (name) => name.length >= 3 && given.includes(name) && given.replaceAll(name, '').length < LEAST_BESIDE,
   )
