@@ -1,4 +1,5 @@
 /** Declares orders. The statuses are spelled as the business spells them. */
+import { isWholeIn } from '#features/products/domain/product.ts'
 import type { Need } from '#features/stock/domain/availability.ts'
 import { type Cents, type Quantity, type Rate, type UnitPrice, ZERO_QUANTITY } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
@@ -65,6 +66,12 @@ export const whyNotImported = (status: string): Refusal | null =>
   IMPORTED_AS[status] !== undefined
     ? null
     : (unknownStatus(status) ?? refusal('refused', 'orders.import-status', { status, field: 'status' }))
+
+/** Refuses a part of a piece of goods that are counted (C-97). */
+export const whyNotWhole = (
+  { name, unit }: { readonly name: string; readonly unit: string },
+  quantity: Quantity,
+): Refusal | null => (isWholeIn(unit, quantity) ? null : refusal('refused', 'orders.whole-pieces', { name }))
 
 /** How an order of an earlier system is stored. */
 export type ImportedAs = {

@@ -265,6 +265,23 @@ describe('C-94 an import of an open order', () => {
     expect((await importing(open(700_503, 'STOCK-OK'))).error.context.resource[0]?.code).toBe(409)
   })
 
+  test('with a part of a piece is refused with the name of the goods, and one that was finished there keeps it (C-97)', async () => {
+    const half = { products: [{ id: scarce, salesprice: 7.5, quantity: 0.5 }], loans: [] }
+    const lent = { loans: [{ id: company.stock.glass, originid: scarce, quantity: 1.5 }] }
+    for (const [status, more] of [
+      ['OFFER', half],
+      ['STOCK-OK', half],
+      ['INVOICED', half],
+      ['TO-PACKAGE', lent],
+    ] as const) {
+      const { status: answered, error, says } = await importing(open(700_520, status, more))
+      const name = more === half ? 'Σπάνιο' : 'Ποτήρι'
+      expect([answered, error.context.resource[0]?.code, says.includes(name)]).toEqual([400, 422, true])
+    }
+    expect((await importing(open(700_520, 'SHIPPED', half))).status).toBe(200)
+    expect((await user.row('custorders', 700_520))['products']).toMatchObject([{ id: scarce, quantity: 0.5 }])
+  })
+
   test('that was packed moves no stock and no loans, whether it is cancelled, opened again or delivered', async () => {
     const before = await moved()
     const move = (id: number, transition: string) => company.run('orders.move-order', { id, transition })

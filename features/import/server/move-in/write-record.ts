@@ -195,7 +195,9 @@ function historic<const F extends Fields>({
   readonly attempt: (
     work: Work,
     records: readonly RecordOf<F>[],
-    coming: (kind: MovedKind) => ReadonlyMap<number, { id: number; name: string; label: string; vat: string }>,
+    coming: (
+      kind: MovedKind,
+    ) => ReadonlyMap<number, { id: number; name: string; label: string; vat: string; unit: string }>,
   ) => Promise<(record: RecordOf<F>) => boolean>
 }): Historic {
   const known = new Map<string, Field>(Object.entries(fields))
@@ -214,7 +216,11 @@ function historic<const F extends Fields>({
           new Map(
             needs
               .filter((one) => one.kind === kind)
-              .map(({ key, name }) => [key, { id: key, name, label: '', vat: '' }]),
+              // goods without a unit are counted
+              .map(({ key, name, record }) => [
+                key,
+                { id: key, name, label: '', vat: '', unit: textIn(record, 'unit') || 'Item' },
+              ]),
           ),
       )
       return given.map((one) => (isRefusal(one) ? one : refusalOr(() => outcome(isNew(one)))))

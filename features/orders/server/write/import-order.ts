@@ -24,6 +24,7 @@ import {
   STATUS_ALIASES,
   WAITING_STATUSES,
   whyNotImported,
+  whyNotWhole,
 } from '../../domain/order.ts'
 import { lineAmounts, orderTotals, roundVat } from '../../domain/totals.ts'
 import { SHORT } from '../order-stock.ts'
@@ -145,6 +146,10 @@ function importedOrder(record: Sent, hash: string, now: string, stored: Stored):
   if (!customer) return refuse('missing', 'orders.customer-missing', { customerId: record.customer_id })
   const product = (productId: number): Known =>
     products.get(productId) ?? refuse('missing', 'orders.product-missing', { productId })
+  // what goes on here is counted in whole pieces; history stays as it was
+  if (!historic)
+    for (const line of [...(record.products ?? []), ...(record.loans ?? [])])
+      stopOn(whyNotWhole(product(line.id), line.quantity as Quantity))
   const own = (record.products ?? []).map((line) => importedLine(line, product(line.id), historic))
   // what is still to be invoiced must add up
   const lines = historic ? own : roundVat(own)
@@ -272,7 +277,7 @@ const orderToWrite = (record: Sent, now: string, stored: Stored, taken: Set<numb
 /** Customers and products that are imported before the orders. */
 export type Coming = {
   readonly customers: ReadonlyMap<number, Customer>
-  readonly products: ReadonlyMap<number, Pick<Known, 'id' | 'name'>>
+  readonly products: ReadonlyMap<number, Pick<Known, 'id' | 'name' | 'unit'>>
 }
 
 /**
@@ -296,9 +301,8 @@ export async function triedOrders(
 }
 
 /** The fields of a product that is still to come which no rule reads. */
-const UNKNOWN: Omit<Known, 'id' | 'name'> = {
+const UNKNOWN: Omit<Known, 'id' | 'name' | 'unit'> = {
   sku: '',
-  unit: '',
   vat: 0 as Rate,
   cost: 0 as UnitPrice,
   service: false,

@@ -2,7 +2,6 @@
 import { readKeptCustomer } from '#features/customers/server/kept-customer.ts'
 import type { z } from 'zod'
 import type { Day } from '#kernel/day.ts'
-import { isWholeIn } from '#features/products/domain/product.ts'
 import type { Unit } from '#features/products/domain/product.ts'
 import { type Measured, sumMeasured } from '#features/products/domain/units.ts'
 import { type Figure, shortages, totalNeeds } from '#features/stock/domain/availability.ts'
@@ -13,7 +12,7 @@ import { type Sql, sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import type { createOrder } from '../../domain/contract.ts'
 import { lentFor } from '../../domain/lending.ts'
-import { needsOf, type OrderLine, type OrderLoan, type OrderStatus } from '../../domain/order.ts'
+import { needsOf, type OrderLine, type OrderLoan, type OrderStatus, whyNotWhole } from '../../domain/order.ts'
 import { refuseLostBeyond } from '../moves/lost-pieces.ts'
 import {
   costWithoutLent,
@@ -105,7 +104,7 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
   const sold = input.lines.map((line) => {
     const product = products.get(line.productId)
     if (!product) refuse('missing', 'orders.product-missing', { productId: line.productId })
-    stopOn(whyNotWhole(line, product, earlier))
+    if (!hasLine(earlier, line)) stopOn(whyNotWhole(product, line.quantity))
     const kept = keptParts.get(product.id)?.shift()
     const lost = line.lost ?? kept?.lost ?? false
     const one = soldLine(line, product, keptLines.get(product.id), lentWith(product.id, loans, lendables))
@@ -118,15 +117,9 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
   return { customer, lines, loans, totals: orderTotals(lines), stockStatus: short ? 'PENDING-STOCK' : 'STOCK-OK' }
 }
 
-/** Returns a refusal if a part of a piece is ordered (C-97). A line that already has this quantity keeps it. */
-function whyNotWhole(
-  { productId, quantity }: Content['lines'][number],
-  { name, unit }: ProductRow,
-  earlier: Earlier | undefined,
-): Refusal | null {
-  const isKept = earlier?.lines.some((line) => line.productId === productId && line.quantity === quantity) ?? false
-  return isKept || isWholeIn(unit, quantity) ? null : refusal('refused', 'orders.whole-pieces', { name })
-}
+/** Reports whether an order has a line of this product and quantity. Such a line keeps its quantity, also if it is a part of a piece. */
+const hasLine = (earlier: Earlier | undefined, { productId, quantity }: Content['lines'][number]): boolean =>
+  earlier?.lines.some((line) => line.productId === productId && line.quantity === quantity) ?? false
 
 /** Returns the notes of the earlier lines of each product and whether they sell lost pieces, in the order of the lines. */
 const partsOf = (lines: Earlier['lines']) => Map.groupBy(lines, ({ productId }) => productId)
@@ -158,8 +151,7 @@ function lentItems({ loans, lines }: Content, lendables: readonly Lendable[], ea
         lent: toNumber(loan.quantity ?? ZERO_QUANTITY, PLACES.quantity),
         carried: toNumber(lentQuantity(pieces, lendable), PLACES.quantity),
       })
-    if (loan.confirmed && loan.quantity !== lentBefore?.quantity && !isWholeIn(lendable.unit, quantity))
-      refuse('refused', 'orders.whole-pieces', { name: lendable.name })
+    if (loan.confirmed && loan.quantity !== lentBefore?.quantity) stopOn(whyNotWhole(lendable, quantity))
     return {
       productId: lendable.id,
       originProductId: lendable.originId,
