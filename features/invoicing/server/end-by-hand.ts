@@ -84,7 +84,8 @@ export const enterMarkCommand = command(contract.enterMark, async (work, { id, m
 })
 
 /**
- * Marks a document as not issued, some minutes after its last call and only if the service does not say the opposite. It may then be sent again.
+ * Marks a document as not issued, some minutes after its last call and only if neither service nor tax office says the opposite. It may then
+ * be sent again.
  * The next document of the order still asks for this key first. An unreadable answer about it does not delay the next one. A document
  * that the service has issued is recorded instead, unless it is a conflict, about which a person decides.
  */

@@ -20,7 +20,7 @@ import { openSimulatedEpsilon } from '#server/testing/tax/simulated-epsilon.ts'
 import { openTwoProcesses, type TwoProcesses } from '#server/testing/tax/two-processes.ts'
 import { keptNumbers, unknownDocuments } from '../after-restore.ts'
 import { UNREAD_MINUTES } from '../../domain/contract.ts'
-import { enterMarkCommand } from '../end-by-hand.ts'
+import { confirmNotIssuedLookup, enterMarkCommand } from '../end-by-hand.ts'
 import { sendInvoicesCommand } from '../invoice-orders.ts'
 import { sendDocument } from '../jobs.ts'
 import { documentNumbersQuery } from '../numbers/numbers-query.ts'
@@ -206,6 +206,26 @@ test('a number that was sent once is not sent again, also without a restore, bef
   expect(await newest(orderId)).toMatchObject({ status: 'UNKNOWN', errorCode: 'tax-office http-503' })
   expect(await work(orderId)).toBeNull()
   expect(marks()).toEqual([(await newest(orderId)).mark])
+})
+
+test('a person does not end a document while the tax office is silent, nor against what it has', async () => {
+  withTaxOffice()
+  const orderId = await waiting()
+  await send(orderId, { call: 'send', mode: 'cut', stored: true })
+  later()
+  const end = () =>
+    runner.look(confirmNotIssuedLookup, { id: orderId, reason: 'λόγος' }, SYSTEM, {
+      ...NOTHING_OUTSIDE,
+      accounting,
+      taxOffice,
+    })
+  simulator.fail(ABSENT, ABSENT)
+  mydata.answerWith(SILENT)
+  await expect(end()).rejects.toMatchObject({
+    refusal: { code: 'invoicing.tax-office-silent', details: { reason: 'http-503' } },
+  })
+  expect((await newest(orderId)).status).toBe('UNKNOWN')
+  expect(await end()).toEqual({ id: orderId, issued: marks()[0] })
 })
 
 test('the number of an order that the restore removed is not declared void if the service has its document', async () => {
