@@ -33,11 +33,15 @@ async function send(address: string, init: RequestInit): Promise<Answer> {
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Signs a person in through the sign-in of the pages and returns a caller with that session. */
-export async function signedIn(server: ServerUnderTest, email = FIRST_ADMIN): Promise<Caller> {
+export async function signedIn(
+  server: ServerUnderTest,
+  email: string = FIRST_ADMIN,
+  password: string = PASSWORD,
+): Promise<Caller> {
   const response = await fetch(`${server.url}/app/session.sign-in`, {
     method: 'POST',
     headers: JSON_TYPE,
-    body: JSON.stringify({ email, password: PASSWORD }),
+    body: JSON.stringify({ email, password }),
   })
   const token = /kerino_session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1]
   if (!token) throw new Error(`${email} could not sign in: ${response.status} ${await response.text()}`)

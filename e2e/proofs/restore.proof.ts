@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openArchive } from '#features/backup/server/archive/open-archive.ts'
+import { isBackupName } from '#server/integrations/backups/backup-store.ts'
 import { expect, test } from 'vitest'
 import { type Engine, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { askForRestore, hasEnded, listBackups, makeBackup, waitForBackups } from './backups.ts'
@@ -38,8 +39,8 @@ const namesOf = async (admin: Caller): Promise<string[]> => {
 /** Returns the names without those that were written beside a restore. */
 const quiet = (names: readonly string[]): string[] => names.filter((name) => !name.startsWith(BESIDE)).toSorted()
 
-const backupsIn = ({ dataDir }: ServerUnderTest): string[] =>
-  readdirSync(join(dataDir, 'backups')).filter((file) => file.endsWith('.zip'))
+/** Returns the backups of a server, without a file that a killed process did not finish: it begins with a dot, and the next backup removes it. */
+const backupsIn = ({ dataDir }: ServerUnderTest): string[] => readdirSync(join(dataDir, 'backups')).filter(isBackupName)
 
 /** Returns the names of the customers in the backups that were made since. */
 async function namesInNew(server: ServerUnderTest, before: readonly string[]): Promise<string[]> {

@@ -11,6 +11,6 @@ export const INSTALLATION_SETTINGS = {
   taxOfficeTest: 'mydata-test-account',
   /** The moment of the last restore, after which movement events are looked for before they are sent. */
   movementRestored: 'movement-restored',
-  /** Since when documents may have been issued by another server, from a restore on this one until they were read. */
+  /** Since when documents may have been issued by another server, when its backup was restored here, and whether they were read. */
   documentsUnread: 'documents-unread',
 } as const

@@ -10,7 +10,6 @@ import type { Log } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
 import { type DocumentStatus, UNDER_WAY } from '../domain/document.ts'
 import { contentOf } from './document-key.ts'
-import { NO_ORDER } from './lost/adopt-documents.ts'
 import { askEarlier, openAsking, type Sending } from './lost/ask-earlier.ts'
 import { type EarlierDocument, readEarlier } from './lost/earlier-documents.ts'
 import { beginSending, QUIET_SECONDS } from './sent-tables.ts'
@@ -125,6 +124,9 @@ const isSameDocument = (stored: StoredDocument, { orderId, kind, request }: Earl
   request.kind !== 'delivery-note' &&
   contentOf(request) === contentOf(stored.request)
 
+/** Reports whether another server sent an earlier document. It is about the same, because it has the key of the content. */
+const isFromElsewhere = ({ documentId, lostId }: EarlierDocument): boolean => documentId === null && lostId === null
+
 /**
  * Asks for every earlier document of the order or with the number, also those that a restore removed. Returns null if none was issued and
  * none can be issued any more. `wasAsked`: the service was asked for the document itself, and the tax office still has to be.
@@ -143,8 +145,7 @@ async function askBefore(
   const found = await askEarlier(earlier, own, asking)
   switch (found?.kind) {
     case 'issued':
-      if (found.earlier === own) return { outcome: found.issued }
-      return (await askAdopted(accounting, stored, found.earlier, wasAsked)) ?? found
+      return found.earlier === own || isFromElsewhere(found.earlier) ? { outcome: found.issued } : found
     case 'foreign':
       return { outcome: found.outcome }
     case 'waits':
@@ -152,21 +153,6 @@ async function askBefore(
     case undefined:
       return null
   }
-}
-
-/**
- * Asks for the document itself if another server may have issued it: the same content has the same key. Returns null if that is not clear, so
- * that a person compares the two.
- */
-async function askAdopted(
-  accounting: Accounting,
-  stored: StoredDocument,
-  earlier: EarlierDocument,
-  wasAsked: boolean,
-): Promise<Found | null> {
-  if (earlier.orderId !== NO_ORDER || wasAsked) return null
-  const outcome = await accounting.ask(stored.request)
-  return outcome.kind === 'acknowledged' ? { outcome } : null
 }
 
 /** Stores on the order that the job has given up. From then on a person decides. */

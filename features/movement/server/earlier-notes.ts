@@ -1,6 +1,7 @@
 /** Reads the notes that were sent before for a stop or with the number of its note: those that are stored here, and those that a restore removed. */
 import type { Earlier } from '#features/invoicing/server/lost/ask-earlier.ts'
 import { type LostDocument, lostOf } from '#features/invoicing/server/lost/lost-documents.ts'
+import { sentElsewhere } from '#features/invoicing/server/lost/sent-elsewhere.ts'
 import { isQuiet } from '#features/invoicing/server/sent-tables.ts'
 import { sql } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'
@@ -9,13 +10,16 @@ import type { StoredNote } from './stored-note.ts'
 
 export type EarlierNote = Earlier &
   Pick<LostDocument, 'series' | 'number'> & {
-    /** The id of the stored note; null if a restore removed it. */
+    /** The id of the stored note; null if there is none. */
     readonly noteId: number | null
-    /** The id of the lost note; null if it is stored. */
+    /** The id of the lost note. Both are null for one that only another server may have sent. */
     readonly lostId: number | null
   }
 
-/** Returns the note itself if the service was asked for it, and the earlier ones of its first order and direction. */
+/**
+ * Returns the note itself if the service was asked for it, and the earlier ones of its first order and direction, also those that another
+ * server may have sent.
+ */
 export async function readEarlierNotes(
   { db, clock }: Pick<Runner, 'db' | 'clock'>,
   note: StoredNote,
@@ -36,6 +40,7 @@ export async function readEarlierNotes(
   const asked = new Set([...(own ? [own] : []), ...before].map(({ key }) => key))
   const { series, year, branch, number } = note
   const lost = await lostOf(db, now, { orderId, kind: NUMBERED_AS[note.direction], series, year, branch, number })
+  const elsewhere = await sentElsewhere(db, now, { orderId, request: note.request })
   return {
     own,
     earlier: [
@@ -43,6 +48,9 @@ export async function readEarlierNotes(
       ...lost
         .filter(({ key, status }) => status === 'ACKNOWLEDGED' || !asked.has(key))
         .map(({ id, ...one }) => ({ ...one, noteId: null, lostId: id })),
+      ...elsewhere
+        .filter(({ key }) => !asked.has(key))
+        .map((one) => ({ ...one, series, number, noteId: null, lostId: null })),
     ],
   }
 }

@@ -1,6 +1,6 @@
 /** Tests delivery notes: one live note for each stop, the vehicle that may not leave without them, lost connections, and papers. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { saveCompany } from '#features/settings/server/company.ts'
+import { saveCompany, saveSetting } from '#features/settings/server/company.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import type { Accounting, KeyedNote } from '#server/integrations/accounting/accounting.ts'
 import { FILE_ACCOUNTING } from '#server/integrations/accounting/file-accounting.ts'
@@ -594,6 +594,27 @@ test('a note that was confirmed as not issued and was issued after all gives its
   const second = await send(shipmentId)
   expect([second.id > first.id, second.status, second.number]).toEqual([true, 'ACKNOWLEDGED', first.number])
   expect([issuedAt(first.key).length, issuedAt(second.key).length]).toEqual([1, 0])
+})
+
+test('a note that another server issued after the backup that was restored here is found by its key, and not issued a second time (C-101)', async () => {
+  const { shipmentId } = await planned()
+  await issue(shipmentId)
+  const { key, request, number } = await send(shipmentId)
+  // the backup has the shipment and not its note
+  await company.db.run(sql`delete from delivery_notes where shipment_id = ${shipmentId}`)
+  await company.db.run(sql`delete from document_numbers where kind = 'delivery-note' and number = ${number}`)
+  await company.db.run(sql`update document_series set last_number = ${number - 1} where series = ${request.series}`)
+  const sends = () => simulator.calls().filter(({ call }) => call === 'send')
+  const before = sends()
+  const at = runner.clock().toISOString()
+  await saveSetting(company.db, 'documents-unread', { since: at, at, read: true })
+  try {
+    await issue(shipmentId)
+    expect(await send(shipmentId)).toMatchObject({ status: 'ACKNOWLEDGED', key, number })
+    expect([sends(), issuedAt(key).length]).toEqual([before, 1])
+  } finally {
+    await company.db.run(sql`delete from settings where name = 'documents-unread'`)
+  }
 })
 
 test('of two people who enter the same MARK at once, for a note and for an invoice, one is refused', async () => {

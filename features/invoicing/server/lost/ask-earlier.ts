@@ -94,8 +94,9 @@ export async function askEarlier<One extends Earlier>(
     if (answer !== null) found.push(answer)
   }
   const issued = found.filter((one) => one.kind === 'issued')
+  // an answer that is not clear may still be the one about the same document
   const first =
-    issued.find((one) => isSame(one.earlier)) ?? issued[0] ?? found.find(({ kind }) => kind === 'foreign') ?? found[0]
+    issued.find((one) => isSame(one.earlier)) ?? found.find(({ kind }) => kind === 'waits') ?? issued[0] ?? found[0]
   if (first) return first
   const sent = own === null ? earlier : [own, ...earlier]
   return office === null || sent.length === 0 ? null : askTaxOffice(office, sent)
@@ -141,7 +142,7 @@ const UNREADABLE = 'unreadable'
 const NOT_CONNECTED = 'not-connected'
 
 /** Returns what the tax office has of documents that were sent; null if it has none of them. */
-export async function askTaxOffice<One extends Pick<Earlier, 'request'>>(
+async function askTaxOffice<One extends Pick<Earlier, 'request'>>(
   office: TaxOffice,
   sent: readonly One[],
 ): Promise<FoundEarlier<One> | null> {

@@ -1,16 +1,18 @@
 /** Reads what was sent before for the order of a document or with its number: what is stored here, and what a restore removed. */
 import { sql } from '#server/db/database.ts'
+import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 import { vatOnWire } from '#server/integrations/accounting/epsilon-wire.ts'
 import type { Runner } from '#server/runner.ts'
 import { isQuiet } from '../sent-tables.ts'
 import type { Earlier } from './ask-earlier.ts'
 import { adoptedFor, type LostDocument, lostOf, type OfSale, type WithNumber } from './lost-documents.ts'
+import { sentElsewhere } from './sent-elsewhere.ts'
 
 export type EarlierDocument = Earlier &
   Pick<LostDocument, 'orderId' | 'kind' | 'series' | 'year' | 'branch' | 'number'> & {
-    /** The id of the stored document; null if a restore removed it. */
+    /** The id of the stored document; null if there is none. */
     readonly documentId: number | null
-    /** The id of the lost document; null if it is stored. */
+    /** The id of the lost document. Both are null for one that only another server may have sent. */
     readonly lostId: number | null
   }
 
@@ -30,11 +32,11 @@ export const saleOf = ({
 
 /**
  * Returns the document itself if the service was asked for it, and the earlier ones. A stored one that was never sent from here is among them:
- * it may have been, after the backup that was restored.
+ * it may have been, after the backup that was restored. So are those that another server may have sent for the order.
  */
 export async function readEarlier(
   { db, clock }: Pick<Runner, 'db' | 'clock'>,
-  stored: WithNumber & { readonly id: number; readonly request: SoldTo },
+  stored: WithNumber & { readonly id: number; readonly request: AccountingDocument },
   wasAsked: boolean,
 ): Promise<{ readonly own: EarlierDocument | null; readonly earlier: readonly EarlierDocument[] }> {
   const now = clock().toISOString()
@@ -52,8 +54,16 @@ export async function readEarlier(
   const asked = new Set([...(own ? [own] : []), ...before].map(({ key }) => key))
   const lost = (await lostOf(db, now, stored)).filter(({ key, status }) => status === 'ACKNOWLEDGED' || !asked.has(key))
   const adopted = await adoptedFor(db, now, saleOf(stored))
+  const elsewhere = await sentElsewhere(db, now, stored)
+  const { orderId, kind, series, year, branch, number } = stored
   return {
     own,
-    earlier: [...before, ...[...lost, ...adopted].map(({ id, ...one }) => ({ ...one, documentId: null, lostId: id }))],
+    earlier: [
+      ...before,
+      ...[...lost, ...adopted].map(({ id, ...one }) => ({ ...one, documentId: null, lostId: id })),
+      ...elsewhere
+        .filter(({ key }) => !asked.has(key))
+        .map((one) => ({ ...one, orderId, kind, series, year, branch, number, documentId: null, lostId: null })),
+    ],
   }
 }

@@ -313,16 +313,44 @@ describe('on a server that did not give the numbers out', () => {
     expect(new Set(marks()).size).toBe(3)
   })
 
-  test('an order that may be the one of an adopted document waits for a person, who enters its MARK', async () => {
-    withTaxOffice()
+  test('an order that was refused once and then issued is found by its second key, also without an account at the tax office', async () => {
     const orderId = await waiting()
     const restore = await backup(orderId)
-    // the old server had refused it once, so its key is another one
     await send(orderId, REFUSED)
     await send(orderId)
     const [mark] = marks()
     await restoredElsewhere(restore)
+    later(UNREAD_MINUTES)
+    await read('Κοίταξα')
+    expect(await send(orderId)).toBeNull()
+    expect(await newest(orderId)).toMatchObject({ status: 'ACKNOWLEDGED', mark })
+    expect([marks(), await statusOf(orderId)]).toEqual([[mark], 'INVOICED'])
+  })
+
+  test('an order of the backup is sent only when no call of the old server can arrive any more, and the service answers', async () => {
+    withTaxOffice()
+    const orderId = await waiting()
+    await restoredElsewhere(await backup(orderId))
     await read()
+    expect(await send(orderId)).toContain('quiet-earlier')
+    later()
+    expect(await send(orderId, { call: 'get', mode: 'html-502', times: 5 })).toContain('earlier http-502')
+    expect(marks()).toEqual([])
+    expect(await work(orderId)).toBeNull()
+    expect(marks()).toEqual([(await newest(orderId)).mark])
+  })
+
+  test('an order that may be the one of an adopted document waits for a person, who enters its MARK', async () => {
+    withTaxOffice()
+    const orderId = await waiting()
+    const restore = await backup(orderId)
+    await send(orderId)
+    const [mark] = marks()
+    await restoredElsewhere(restore)
+    await read()
+    // the same product has another name by then, so its key is another one
+    await company.db.run(sql`update order_lines set name = name || ' 2' where order_id = ${orderId}`)
+    later()
     expect(await send(orderId)).toBeNull()
     expect(await newest(orderId)).toMatchObject({ status: 'CONFLICT', errorCode: 'earlier-issued' })
     await runner.run(enterMarkCommand, { id: orderId, mark, reason: 'λόγος' }, SYSTEM)
@@ -358,6 +386,7 @@ describe('on a server that did not give the numbers out', () => {
     later(UNREAD_MINUTES)
     expect(await code(read())).toBe('invoicing.reason-required')
     expect(await read('Κοίταξα')).toEqual({ adopted: 0 })
+    expect(await readUnread(company.db)).toBeNull()
     expect(await send(orderId)).toBeNull()
     expect(await statusOf(orderId)).toBe('INVOICED')
   })

@@ -1,11 +1,9 @@
 /** Reads what was issued since the backup that was restored on another server, and adopts it as issued and in no book (C-101). */
 import { addDays, type Day, dayOf } from '#kernel/day.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
-import { forgetSetting } from '#features/settings/server/company.ts'
 import { lookup, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { TaxOffice } from '#server/integrations/tax-office/tax-office.ts'
-import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.ts'
 import * as contract from '../../domain/contract.ts'
 import { OPEN } from '../../domain/document.ts'
 import { whyNoReason } from '../../domain/reason.ts'
@@ -13,7 +11,7 @@ import { TAX_FORM } from '../../domain/tax/settings.ts'
 import { adoptDocuments } from '../lost/adopt-documents.ts'
 import { openTaxOfficeOf } from '../tax-office/account.ts'
 import { readTransmitted, type Transmitted } from '../tax-office/find-transmitted.ts'
-import { readUnread } from './unread.ts'
+import { readUnread, saveRead, type Unread } from './unread.ts'
 
 /** The most days of one question. */
 const DAYS_AT_ONCE = 31
@@ -61,13 +59,13 @@ export const readDocumentsLookup = lookup(contract.readDocuments, async (reach, 
   return keep(async (work) => {
     const adopted = await adoptDocuments(work.tx, theirs, now)
     // while the tax office answered, another person may have read them, or another restore may have run, whose documents are still unread
-    if ((await readUnread(work.tx))?.at === unread.at) await end(work, adopted, reason)
+    if ((await readUnread(work.tx))?.at === unread.at) await end(work, unread, adopted, reason)
     return { adopted }
   })
 })
 
-async function end(work: Work, adopted: number, reason: string): Promise<void> {
-  await forgetSetting(work.tx, INSTALLATION_SETTINGS.documentsUnread)
+async function end(work: Work, unread: Unread, adopted: number, reason: string): Promise<void> {
+  await saveRead(work.tx, unread)
   work.record({
     entity: 'settings',
     id: TAX_FORM.id,

@@ -11,16 +11,25 @@ import { readStored } from '#server/settings.ts'
 
 const NAME = INSTALLATION_SETTINGS.documentsUnread
 
-/** `since` is when the backup was made, and `at` when it was restored. */
-const zUnread = z.object({ since: z.string(), at: z.string() })
+/** `since` is when the backup was made, and `at` when it was restored. `read`: the documents that were issued since are read. */
+const zUnread = z.object({ since: z.string(), at: z.string(), read: z.literal(true).optional() })
 export type Unread = z.output<typeof zUnread>
 
 /** Returns since when documents may have been issued elsewhere; null if all are read. */
-export const readUnread = async (rows: Rows): Promise<Unread | null> =>
-  zUnread.safeParse(await readStored(rows, NAME)).data ?? null
+export async function readUnread(rows: Rows): Promise<Unread | null> {
+  const stored = zUnread.safeParse(await readStored(rows, NAME)).data
+  return stored === undefined || stored.read ? null : stored
+}
+
+/** Stores that the documents are read. */
+export const saveRead = (rows: Rows, unread: Unread): Promise<void> =>
+  saveSetting(rows, NAME, { ...unread, read: true })
 
 /** Reports whether documents may have been issued elsewhere and are not read. */
-export const IS_UNREAD: Sql = sql`exists (select from settings where name = ${NAME})`
+export const IS_UNREAD: Sql = sql`exists (select from settings where name = ${NAME} and not value ? 'read')`
+
+/** Selects as `at` when the data of another server were restored here; nothing if this server gave all numbers out itself. */
+export const RESTORED_ELSEWHERE: Sql = sql`select (value ->> 'at')::timestamptz as at from settings where name = ${NAME}`
 
 /** The id that a database gets when it is created. A restore brings that of the backup. */
 export const INSTALLATION: Sql = sql`(select value #>> '{}' from settings where name = 'installation')`
