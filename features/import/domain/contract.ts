@@ -73,6 +73,9 @@ const zFile = z.object({
 })
 export type ImportFile = z.output<typeof zFile>
 
+/** What a person said that texts of fields are, such as units; null leaves their cells out. */
+const zWords = z.array(z.strictObject({ field: zName(60), text: zName(60), value: zName(60).nullable() }))
+
 /** Returns a file with its columns, as they are matched or as they were imported. */
 export const importFile = defineQuery('import.file', {
   right,
@@ -87,6 +90,8 @@ export const importFile = defineQuery('import.file', {
     signs: z.array(z.object({ comma: z.boolean(), point: z.boolean(), unclear: z.string().nullable() })),
     /** The different texts of each column, to say what they become; null where they are too many or too long. */
     texts: z.array(z.array(z.string()).nullable()),
+    /** What people said of these texts when they imported earlier files of this kind. */
+    words: zWords,
     key: z.string().nullable(),
     /** The system whose export this seems to be. */
     system: z.enum(SYSTEM_NAMES as [(typeof SYSTEM_NAMES)[number]]).nullable(),
@@ -116,11 +121,7 @@ const chosen = {
   /** The decimal sign of each column that a person chose; null where the column itself says it. */
   signs: z.array(zDecimalSign.nullable()).max(MOST_COLUMNS).default([]),
   asWritten: zAsWritten,
-  /** What the person said that texts of a field are, such as units; null leaves their cells out. */
-  words: z
-    .array(z.strictObject({ field: zName(60), text: zName(60), value: zName(60).nullable() }))
-    .max(1_000)
-    .default([]),
+  words: zWords.max(1_000).default([]),
 }
 
 /** Tries some rows of a file by the rules of the import and returns what would happen. It stores nothing. */

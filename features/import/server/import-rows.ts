@@ -20,7 +20,15 @@ import {
 import type { FileLine } from '#kernel/import/cells.ts'
 import { firstLinesOf, type ReadItem, readItems, type Reading } from '../domain/items.ts'
 import { processRows, readAllItems, type Result } from './process.ts'
-import { getImport, readingOf, readLines, rememberColumns, type StoredImport } from './stored-file.ts'
+import {
+  type Chosen,
+  getImport,
+  readingOf,
+  readLines,
+  rememberColumns,
+  rememberWords,
+  type StoredImport,
+} from './stored-file.ts'
 import { storableJson } from './stored-json.ts'
 import { IMPORT_TARGETS } from './targets/all.ts'
 import type { Imported } from './targets/target.ts'
@@ -117,7 +125,7 @@ export const importRowsCommand = command(importRows, async (work, { id, asWritte
     for (const result of results) counts[COUNTED[outcomeOf(result)]] += 1
     await storeResults(tx, id, results)
   }
-  await remember(work, file, chosen.columns)
+  await remember(work, file, chosen)
   await tx.run(sql`
     update imports set state = 'DONE', done_at = ${now}::timestamptz, columns = ${JSON.stringify(chosen.columns)}::jsonb, key = ${chosen.key},
       added = ${counts.added}, changed = ${counts.changed}, same = ${counts.same}, refused = ${counts.refused}
@@ -133,12 +141,14 @@ const COUNTED: Readonly<Record<Outcome, keyof Counts>> = {
   refused: 'refused',
 }
 
-/** Remembers the columns that the person chose otherwise than they are matched without help. */
+/** Remembers the columns that the person chose otherwise than they are matched without help, and what they said of texts. */
 async function remember(
   work: Work,
   { target, headings }: StoredImport,
-  columns: readonly (string | null)[],
+  { columns, words }: Pick<Chosen, 'columns' | 'words'>,
 ): Promise<void> {
+  const said = words.filter(({ field }) => columns.includes(field))
+  if (said.length > 0) await rememberWords(work, target, said)
   const usual = matchColumns(target, headings)
   const chosen = headings.flatMap((heading, at) =>
     columns[at] === usual[at] ? [] : [{ heading: headingKey(heading), field: columns[at] ?? null }],

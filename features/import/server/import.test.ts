@@ -36,12 +36,12 @@ async function chosenFor(id: number, more: Partial<Pick<File, 'columns' | 'key'>
 }
 const check = async (
   id: number,
-  more: Partial<Pick<File, 'columns' | 'key'> & { asWritten: boolean }> = {},
+  more: Partial<Pick<File, 'columns' | 'key'> & { asWritten: boolean; words: object[] }> = {},
 ): Promise<OutcomeRow[]> =>
   ((await call('import.check-rows', { ...(await chosenFor(id, more)), after: 0 })).json as { rows: OutcomeRow[] }).rows
 const run = async (
   id: number,
-  more: Partial<Pick<File, 'columns' | 'key'> & { asWritten: boolean }> = {},
+  more: Partial<Pick<File, 'columns' | 'key'> & { asWritten: boolean; words: object[] }> = {},
 ): Promise<Counts> => (await call('import.import-rows', await chosenFor(id, more))).json
 const imported = async (target: Target, content: string | Buffer) => {
   const { id } = await upload(target, content)
@@ -407,4 +407,21 @@ test('goods with units and types that are not known are imported as the person a
     { sku: 'ΜΜ-1', unit: 'Item', type: 'COMPLETE-PRODUCT' },
     { sku: 'ΜΜ-2', unit: 'Meter', type: 'COMPLETE-PRODUCT' },
   ])
+
+  // the next file of goods has these answers for the texts that it repeats, and files of others do not
+  const next = await upload(
+    'products',
+    'Κωδικός;Περιγραφή;ΜΜ;Τύπος\r\nΜΜ-3;Νήμα;Μ.Μ.;simple\r\nΜΜ-4;Κουτί;δέμα;simple\r\n',
+  )
+  const answers = ((await call('import.file', { id: next.id })).json as { words: object[] }).words
+  expect(answers).toEqual([
+    { field: 'unit', text: 'Μ.Μ.', value: 'Meter' },
+    { field: 'usageType', text: 'simple', value: 'COMPLETE-PRODUCT' },
+  ])
+  expect(outcomes(await check(next.id, { words: answers }))).toEqual([
+    [2, 'new', undefined],
+    [3, 'refused', 'import.cell-choice'],
+  ])
+  const stock = await upload('stock', 'Κωδικός;Απόθεμα\r\nsimple;5\r\n')
+  expect((await call('import.file', { id: stock.id })).json).toMatchObject({ words: [] })
 })

@@ -6,7 +6,7 @@ import { matchColumns, possibleKeys, systemOf } from '../domain/columns.ts'
 import { importFile, IMPORTS_PAGE, LINES_PAGE, listImports, listLines, MOST_ROWS } from '../domain/contract.ts'
 import { signsOfColumns } from '../domain/number-signs.ts'
 import { cellText } from '#kernel/import/cells.ts'
-import { getImport, listStored, readLines, readRemembered } from './stored-file.ts'
+import { getImport, listStored, readLines, readRemembered, readWords } from './stored-file.ts'
 
 /** The cells that are shown of each column. */
 const SAMPLES = 3
@@ -17,13 +17,19 @@ export const importFileQuery = query(importFile, async ({ rows }, { id }) => {
   // an import that is done is not read again, so its numbers need no signs
   const all = await readLines(rows, id, 0, file.state === 'READ' ? MOST_ROWS : SAMPLES)
   const lines = all.slice(0, SAMPLES)
+  const texts = file.state === 'READ' ? textsOfColumns(headings.length, all) : []
   return {
     file,
     headings: [...headings],
     samples: headings.map((_, at) => lines.map(({ cells }) => cellText(cells[at]).slice(0, 80))),
     columns: [...columns],
     signs: signsOfColumns(headings.length, all),
-    texts: file.state === 'READ' ? textsOfColumns(headings.length, all) : [],
+    texts,
+    words: await readWords(
+      rows,
+      file.target,
+      texts.flatMap((ofColumn) => ofColumn ?? []),
+    ),
     key: key ?? possibleKeys(file.target, columns)[0] ?? null,
     system: systemOf(headings),
   }

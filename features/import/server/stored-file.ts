@@ -5,7 +5,7 @@ import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { forgetRows, type Retention } from '#server/jobs/retention.ts'
 import type { Work } from '#server/work.ts'
 import type { Word } from '../domain/choice-words.ts'
-import { type Columns, fieldTwice } from '../domain/columns.ts'
+import { type Columns, fieldTwice, headingKey } from '../domain/columns.ts'
 import { type ImportFile, MOST_FILE_BYTES, readFile, UNDO_DAYS } from '../domain/contract.ts'
 import type { FileLine } from '#kernel/import/cells.ts'
 import { type Reading, whyNotColumns } from '../domain/items.ts'
@@ -104,6 +104,26 @@ export async function rememberColumns(
     select distinct on (heading) ${target}, heading, field from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) as c(heading text, field text)
     where heading <> ''
     on conflict (target, heading) do update set field = excluded.field`)
+}
+
+/** Remembers what people said that the texts of fields are, for the next file of this kind. */
+export async function rememberWords({ tx }: Pick<Work, 'tx'>, target: string, words: readonly Word[]): Promise<void> {
+  const said = words.map(({ field, text, value }) => ({ field, text: headingKey(text), value }))
+  await tx.run(sql`
+    insert into import_words (target, field, text, value)
+    select distinct on (field, text) ${target}, field, text, value
+    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as w(field text, text text, value text)
+    where text <> ''
+    on conflict (target, field, text) do update set value = excluded.value`)
+}
+
+/** Returns what people said of those of the texts that stood in earlier files of this kind, as the texts are written in this one. */
+export async function readWords(rows: Rows, target: string, texts: readonly string[]): Promise<Word[]> {
+  const written = new Map(texts.map((text) => [headingKey(text), text]))
+  const found = await rows.many<Word>(sql`
+    select field, text, value from import_words
+    where target = ${target} and text = any(${[...written.keys()]}::text[]) order by field, text`)
+  return found.map((word) => ({ ...word, text: written.get(word.text) ?? word.text }))
 }
 
 export async function readRemembered(rows: Rows, target: string): Promise<Record<string, string | null>> {

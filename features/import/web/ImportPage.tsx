@@ -53,7 +53,7 @@ function Choosing({ loaded }: { loaded: LoadedFile }) {
     key: key ?? '',
     signs: columns.map(() => null),
     asWritten: false,
-    words: [],
+    words: loaded.words,
   })
   const change = (patch: Partial<Choice>) =>
     setChoice((before) => {

@@ -41,6 +41,7 @@ export const CONTAINED = [
   'idempotency_keys',
   'import_columns',
   'import_lines',
+  'import_words',
   'imports',
   'inbound_invoice_lines',
   'inbound_invoices',
