@@ -173,7 +173,24 @@ describe('a caller', () => {
     expect(all.resource.map(({ id }) => id)).toContain(order)
   })
 
-  test('gets a record that it may not see as deleted', async () => {
+  test('that sees only its own records of a kind learns of no others, not even their ids', async () => {
+    const since = await cursor()
+    await company.order('TO-PACKAGE')
+    for (const [person, kinds] of [
+      ['driver', ['custorders', 'shipments']],
+      ['section', ['tasks']],
+    ] as const) {
+      for (const kind of kinds) {
+        expect((await asked(`?since=${since}&kinds=${kind}`, person)).status).toBe(403)
+        expect((await asked(`?since=${since}&kinds=${kind}`, 'admin')).status).toBe(200)
+      }
+      const { json } = await asked(`?since=${since}`, person)
+      const found = (json as { resource?: { kind: string }[] }).resource ?? []
+      expect(found.filter(({ kind }) => kinds.some((one) => one === kind))).toEqual([])
+    }
+  })
+
+  test('gets a record that it may not see any more as deleted', async () => {
     const since = await cursor()
     const order = await company.order('OFFER-DELETE')
     const of = async (person: Person) =>

@@ -49,7 +49,10 @@ export async function answerChanges(call: ChangesCall): Promise<ChangesAnswer> {
   return call.read((rows) => readChanges(rows, call.actor, asked), call.actor)
 }
 
-/** Reads the parameters. Refuses a kind that this caller may not read; without `kinds` all that they may read are meant. */
+/** Reports whether a caller may read all rows of a table that they may see at some time, so that its changes name none that they never saw. */
+const mayFollow = (actor: Actor, table: DataTable): boolean => allows(actor, table.read) && !table.ownOnly?.(actor)
+
+/** Reads the parameters. Refuses a kind that this caller may not follow; without `kinds` all that they may follow are meant. */
 function changesAsked({ parameters, tables, actor }: ChangesCall): ChangesAsked {
   demandAmong(parameters, PARAMETERS)
   const listed = [...tables.values()].filter(({ unlisted }) => !unlisted)
@@ -64,9 +67,9 @@ function changesAsked({ parameters, tables, actor }: ChangesCall): ChangesAsked 
         throw badRequest(
           `Kind '${name.slice(0, 100)}' is not known. Known here: ${listed.map((one) => one.name).join(', ')}.`,
         )
-      if (!allows(actor, table.read)) throw forbidden('GET', table.name)
+      if (!mayFollow(actor, table)) throw forbidden('GET', table.name)
       return table
-    }) ?? listed.filter((table) => allows(actor, table.read))
+    }) ?? listed.filter((table) => mayFollow(actor, table))
   if (kinds.length === 0) throw named ? badRequest("Parameter 'kinds' names no kind.") : forbidden('GET', '_changes')
   const { limit } = pageOf(parameters)
   return { since: sinceOf(parameters), kinds, limit }

@@ -75,6 +75,8 @@ export type TableDefinition<F extends Fields> = {
   readonly write?: { readonly create?: NeededRight; readonly update?: NeededRight; readonly delete?: NeededRight }
   /** Returns the condition on `from` for the rows that this person may see; null if they may see all. */
   readonly visible?: (actor: Actor) => Sql | null
+  /** Reports whether this person sees only a part of the rows, their own. `_changes` does not list the table for them, because it would name the others. */
+  readonly ownOnly?: (actor: Actor) => boolean
   /** The condition on `from` for rows that another row replaced, such as merged records. `_changes` calls them deleted. */
   readonly replaced?: Sql
   /** True if `_changes` does not list the table, because its rows are no stored records. */

@@ -159,6 +159,7 @@ export const custorders = (moves: OrderMoves): DataTable =>
     read: [ordersRights.read, shippingSteps.drive],
     write: { create: ordersRights.write, update: [ordersRights.read, shippingSteps.drive, packagingSteps.package] },
     visible: visibleTo,
+    ownOnly: ({ role }) => role === 'driver',
     create: async (work, record) => {
       stopOn(whyNotNewStatus(record.status || null))
       const { id } = await insertOrder(work, { ...contentOf(record, {}), services: record.services ?? [] })

@@ -83,6 +83,7 @@ export const tasksTable: DataTable = dataTable({
   read: productionRights.read,
   write: { create: productionRights.write, update: productionRights.update },
   visible: (actor) => (actor.role === 'section' ? sql`t.section = ${actor.section ?? ''}` : null),
+  ownOnly: ({ role }) => role === 'section',
   why: { DELETE: 'A task is ended, never deleted: PATCH its status.' },
   create: createTask,
   update: changeTask,

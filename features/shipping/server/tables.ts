@@ -73,6 +73,7 @@ export const shipmentsTable: DataTable = dataTable({
   read: [shippingRights.read, shippingRights.drive],
   write: { create: shippingRights.plan, update: shippingRights.drive },
   visible: (actor) => (actor.role === 'driver' ? readableShipments(actor) : null),
+  ownOnly: ({ role }) => role === 'driver',
   why: { DELETE: 'A shipment is never deleted. End it with PATCH and the status DONE.' },
   names: { orderIds: 'orders', driverType: 'type', vehicle: 'car' },
   create: async (work, record) => {
