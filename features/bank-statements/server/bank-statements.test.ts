@@ -108,6 +108,16 @@ describe('the upload of a bank statement', () => {
     expect(amounts).toEqual([-20_50, 5_00, 10_00, 10_00])
   })
 
+  test('reads a CSV file that is written in Greek of DOS', async () => {
+    const content = Buffer.from(
+      // code page 737: Ημερομηνία;Ποσό;Όνομα;Αιτιολογία and one movement
+      '86a39ca8a6a39ea4e5983b8fa6a9e63beea4a6a3983b80a0aba0a6a2a69ae5980a31392f31312f323032363b312e3235302c35303b929899e2a8a498209698a8e1aa3b84a5e6ada29ea99e20aba0a3a6a2a69ae5a6ac0a',
+      'hex',
+    )
+    expect((await upload(content, { bankName: 'Του DOS', iban: ACCOUNT })).json).toEqual(counts(1, 0))
+    expect(await lineOf('Εξόφληση τιμολογίου')).toMatchObject({ amount: 1_250_50, name: 'Ταβέρνα Ψαράς' })
+  })
+
   test('asks for unknown columns of a CSV file, and remembers the answer for the bank', async () => {
     const headings = ['Πότε', 'Πόσο', 'Τι']
     // Windows-1253: the Greek letters from 0xC1 on, and the accented ones before them

@@ -7,6 +7,7 @@ import {
   type WindowsEncoding,
   WINDOWS_ENCODINGS,
 } from '../../domain/from-file/document.ts'
+import { decodeGreekDos, isGreekDos } from './greek-dos.ts'
 
 export type DecodedFile =
   | {
@@ -63,7 +64,7 @@ function unsureWord(content: Buffer, greekText: string): { greek: string; wester
 
 /**
  * Returns the text of a file of at most `most` bytes, or why it is refused. XML says its encoding; a CSV file is UTF-8 or that of Windows which
- * a person said, otherwise the Greek one.
+ * a person said, otherwise Greek of DOS if it reads like that, and else the Greek one of Windows.
  */
 export async function textOfBytes(
   content: Buffer,
@@ -80,11 +81,16 @@ export async function textOfBytes(
     return { problem: problem('encoding', { encoding: declared }) }
   const told = marked ?? declared
   const unicode = told === null ? decode(content, 'utf-8') : null
-  const text = told === null ? (unicode ?? decode(content, windows ?? GREEK_WINDOWS)) : decode(content, told)
+  const isDos = told === null && unicode === null && windows === undefined && isGreekDos(content)
+  const text = isDos
+    ? decodeGreekDos(content)
+    : told === null
+      ? (unicode ?? decode(content, windows ?? GREEK_WINDOWS))
+      : decode(content, told)
   if (text === null) return { problem: problem('encoding', { encoding: declared ?? marked ?? 'UTF-8, Windows-1253' }) }
   if (text.trim() === '') return { problem: problem('empty') }
   if (hasControls(text)) return { problem: problem('binary') }
-  const isGuess = told === null && unicode === null && windows === undefined
+  const isGuess = told === null && unicode === null && windows === undefined && !isDos
   const unsure = isGuess ? unsureWord(content, text) : null
   return { text: text.replace(/^\ufeff/, ''), ...(unsure ? { unsure } : {}) }
 }
