@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryOf, placeOf } from './country.ts'
+import { countryOf, placeOf, withoutCodeOf } from './country.ts'
 import { isVatOf, vatWithin } from './vat-of-country.ts'
 
 test.each([
@@ -24,6 +24,23 @@ test.each([
 
 test.each(['Γερμ', 'Πάτρα', 'XX', '-'])('the text %j means no country', (text) => {
   expect(countryOf(text)).toBeNull()
+})
+
+test.each([
+  ['Κόσοβο', 'kosovo'],
+  ['ΚΟΣΟΒΟ', 'kosovo'],
+  ['XK', 'kosovo'],
+  ['Косово', 'kosovo'],
+  ['Northern Ireland', 'northern-ireland'],
+  ['βορεια ιρλανδια', 'northern-ireland'],
+  ['XI', 'northern-ireland'],
+  ['Ireland', null],
+  ['United Kingdom', null],
+  ['', null],
+] as const)('the text %j names the place without a code %s', (text, place) => {
+  expect(withoutCodeOf(text)).toBe(place)
+  // what has no code is no country either
+  expect(place === null || countryOf(text) === null).toBe(true)
 })
 
 test('a country is Greece, inside the union or outside', () => {

@@ -34,6 +34,40 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   Σκόπια: 'MK',
 }
 
+/**
+ * Places that trade as if they were countries of their own, and for which the schema of the tax office has no code: the names of each.
+ * Northern Ireland belongs to the union for goods and to the United Kingdom for services.
+ */
+const WITHOUT_CODE = {
+  kosovo: [
+    'Kosovo',
+    'Kosova',
+    'Kosovo i Metohija',
+    'Κόσοβο',
+    'Κοσσυφοπέδιο',
+    'Косово',
+    'Косово и Метохија',
+    'XK',
+    'XKX',
+    'RKS',
+  ],
+  'northern-ireland': [
+    'Northern Ireland',
+    'Βόρεια Ιρλανδία',
+    'Β. Ιρλανδία',
+    'Nordirland',
+    'Irlande du Nord',
+    'Irlanda del Nord',
+    'Irlanda del Norte',
+    'Северная Ирландия',
+    'Северна Ирска',
+    'Severna Irska',
+    'XI',
+  ],
+} as const
+
+export type WithoutCode = keyof typeof WITHOUT_CODE
+
 /** Returns a name without accents, capitals, points and blanks, as names are compared. */
 const comparable = (name: string): string => fold(name).replace(/[^\p{L}\p{N}]/gu, '')
 
@@ -61,6 +95,12 @@ export function countryOf(text: string): string | null {
   known ??= namesOfCountries()
   return known.get(comparable(text)) ?? null
 }
+
+/** Returns the place without a code of its own that a text names, or null. */
+export const withoutCodeOf = (text: string): WithoutCode | null =>
+  (Object.keys(WITHOUT_CODE) as WithoutCode[]).find((place) =>
+    WITHOUT_CODE[place].some((name) => comparable(name) === comparable(text)),
+  ) ?? null
 
 export type Place = 'home' | 'union' | 'outside'
 

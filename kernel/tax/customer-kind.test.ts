@@ -25,3 +25,9 @@ test('a kind that contradicts country or VAT number is named, and a church may l
   expect(whyNotKind(customer({ taxKind: 'home' }))).toBeNull()
   expect([mayLackVat({ taxKind: 'public' }), mayLackVat({ taxKind: '' })]).toEqual([true, false])
 })
+
+test('a company outside the union may have no VAT number, if a person said that it is one', () => {
+  const company = customer({ taxKind: 'outside', vat: '', country: 'USA' })
+  expect([whyNotKind(company), isBusiness(company), mayLackVat(company)]).toEqual([null, true, true])
+  expect(whyNotKind(customer({ taxKind: 'union', vat: '', country: 'DE' }))).toBe('kind-vat')
+})

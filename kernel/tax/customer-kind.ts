@@ -32,14 +32,17 @@ export const isBusiness = (customer: KindFacts): boolean => {
 /** Why a kind that a person said contradicts the other facts. */
 export type KindProblem = 'kind-place' | 'kind-vat'
 
-/** Returns why the kind contradicts VAT number or country, or null. A company needs a VAT number, and lies where its country does. */
+/**
+ * Returns why the kind contradicts VAT number or country, or null. A company lies where its country does. It needs a VAT number, except outside
+ * the union, where many countries give none.
+ */
 export function whyNotKind(customer: KindFacts): KindProblem | null {
   const { taxKind, country } = customer
   if (taxKind === '' || taxKind === 'private' || taxKind === 'public') return null
   if (placeOfText(country) !== taxKind) return 'kind-place'
-  return hasVat(customer) ? null : 'kind-vat'
+  return hasVat(customer) || taxKind === 'outside' ? null : 'kind-vat'
 }
 
-/** Reports whether a missing VAT number needs no warning, because a person said that the customer has none. */
+/** Reports whether a missing VAT number needs no warning, because a person said what the customer is and such a customer may have none. */
 export const mayLackVat = ({ taxKind }: Pick<KindFacts, 'taxKind'>): boolean =>
-  taxKind === 'private' || taxKind === 'public'
+  taxKind === 'private' || taxKind === 'public' || taxKind === 'outside'

@@ -101,6 +101,15 @@ export type TaxDocument = {
 /** The code of the VAT rate 0, which needs a reason. */
 export const WITHOUT_VAT = 7
 
+/**
+ * What a document names in the place of the VAT number of a recipient who has none: a company outside the union, and on a delivery note also a
+ * private person or a church. The tax office demands the field.
+ */
+const WITHOUT_NUMBER = '000000000'
+
+/** Returns the VAT number of a party as a document names it. */
+export const namedVat = ({ vat }: Pick<TaxParty, 'vat'>): string => (vat.trim() === '' ? WITHOUT_NUMBER : vat)
+
 /** The code of lines that have no value, such as those of delivery notes. */
 export const WITHOUT_VALUE = 8
 

@@ -67,13 +67,14 @@ type Given = {
 /** Returns the notes of a shipment in one direction. A vehicle that was not driven yet has some of them only. */
 function notesOf({ calendar, issuer, settings }: Given, shipment: DemoShipment, direction: Direction): Note[] {
   const moved = shipment.stops.filter(({ outcome }) => direction === 'out' || outcome === 'RETURNED')
-  const orders = moved.map(({ order: { id, customer, invoice, delivery } }) => ({
-    ...delivery,
-    id,
-    customerId: customer.id,
-    name: customer.name,
-    customerVat: customer.vat,
-    invoiceMode: invoice?.mode ?? null,
+  const orders = moved.map(({ order }) => ({
+    ...order.delivery,
+    id: order.id,
+    customerId: order.customer.id,
+    name: order.customer.name,
+    customerVat: order.customer.vat,
+    invoiceMode: order.invoice?.mode ?? null,
+    goods: goodsOf([order], direction).length > 0,
   }))
   return notedStops(orders, shipment.type, settings).flatMap(({ key, orderIds }, index): Note[] => {
     const stops = moved.filter(({ order }) => orderIds.includes(order.id))

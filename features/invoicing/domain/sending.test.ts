@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
-import { DOUBTS, doubtsOf, WARNED_OF, whyNotSent } from './sending.ts'
+import { doubtsOf, WARNED_OF, whyNotSent } from './sending.ts'
 
 const facts = {
   status: 'READY-TO-INVOICE',
@@ -11,6 +11,8 @@ const facts = {
   customerClosed: false,
   unverified: false,
   vatAbroad: false,
+  distanceSale: false,
+  addressMissing: false,
 } as const
 
 test.each(ORDER_STATUSES)(
@@ -65,6 +67,12 @@ test('each doubt about an invoice needs a warning of its own, and all of them to
   expect(doubtsOf(several)).toEqual(['closed', 'unverified', 'vat-abroad'])
   expect(whyNotSent(several, { closed: true, unverified: true })?.code).toBe('invoicing.vat-abroad')
   expect(whyNotSent(several, { vatAbroad: true })?.code).toBe('invoicing.closed')
-  const warned = Object.fromEntries(DOUBTS.map((doubt) => [WARNED_OF[doubt], true]))
+  const warned = Object.fromEntries(Object.values(WARNED_OF).map((option) => [option, true]))
   expect(whyNotSent(several, warned)).toBeNull()
+})
+
+test('of a distance sale and of a missing address a person is told, and the invoice is sent without a confirmation', () => {
+  const told = { ...facts, distanceSale: true, addressMissing: true }
+  expect(doubtsOf(told)).toEqual(['oss', 'no-address'])
+  expect(whyNotSent(told, {})).toBeNull()
 })

@@ -16,6 +16,10 @@ type SendFacts = Pick<OrderFacts, 'status' | 'invoiceAccepted'> & {
   readonly unverified: boolean
   /** True if a company abroad is charged VAT (tax/vat-abroad.ts). */
   readonly vatAbroad: boolean
+  /** True if goods are sold to a private person in another country of the union. */
+  readonly distanceSale: boolean
+  /** True if the customer is a company at home without an address. */
+  readonly addressMissing: boolean
 }
 
 type SendOptions = {
@@ -31,21 +35,29 @@ type SendOptions = {
   readonly vatAbroad?: boolean
 }
 
-/** Why a person is warned before an invoice is sent, because it may be wrong or refused by the tax office. */
-export const DOUBTS = ['without-vat', 'closed', 'unverified', 'vat-abroad'] as const
+/**
+ * Why a person is warned before an invoice is sent, because it may be wrong or refused by the tax office. Of the last two a person is only
+ * told: the document is right, and what remains to do is done elsewhere.
+ */
+export const DOUBTS = ['without-vat', 'closed', 'unverified', 'vat-abroad', 'oss', 'no-address'] as const
 export type Doubt = (typeof DOUBTS)[number]
 
-/** The option that says that a person was warned, for each doubt. */
+/** The option that says that a person was warned, for each doubt that must be confirmed. */
 export const WARNED_OF = {
   'without-vat': 'withoutVat',
   closed: 'closed',
   unverified: 'unverified',
   'vat-abroad': 'vatAbroad',
-} as const satisfies Record<Doubt, keyof SendOptions>
+} as const satisfies Partial<Record<Doubt, keyof SendOptions>>
+
+const mustConfirm = (doubt: Doubt): doubt is keyof typeof WARNED_OF => doubt in WARNED_OF
 
 /** Returns all that speaks against an invoice, because each is confirmed by itself. A customer without a VAT number is unknown to the registries. */
 export function doubtsOf(
-  facts: Pick<SendFacts, 'customerVat' | 'mayLackVat' | 'customerClosed' | 'unverified' | 'vatAbroad'>,
+  facts: Pick<
+    SendFacts,
+    'customerVat' | 'mayLackVat' | 'customerClosed' | 'unverified' | 'vatAbroad' | 'distanceSale' | 'addressMissing'
+  >,
 ): Doubt[] {
   const hasVat = facts.customerVat.trim() !== ''
   const applies: Readonly<Record<Doubt, boolean>> = {
@@ -53,6 +65,8 @@ export function doubtsOf(
     closed: hasVat && facts.customerClosed,
     unverified: hasVat && facts.unverified,
     'vat-abroad': facts.vatAbroad,
+    oss: facts.distanceSale,
+    'no-address': facts.addressMissing,
   }
   return DOUBTS.filter((doubt) => applies[doubt])
 }
@@ -64,7 +78,9 @@ export function whyNotSent(order: SendFacts, options: SendOptions): Refusal | nu
   if (order.invoiceAccepted) return refusal('refused', 'orders.invoice-accepted')
   if (order.documentOpen) return refusal('refused', 'orders.document-under-way')
   // each of them can be right, so a person who was warned of all of them may send it
-  const doubt = doubtsOf(order).find((one) => !options[WARNED_OF[one]])
+  const doubt = doubtsOf(order)
+    .filter(mustConfirm)
+    .find((one) => !options[WARNED_OF[one]])
   return doubt === undefined ? null : refusal('refused', `invoicing.${doubt}`)
 }
 

@@ -7,7 +7,7 @@ import { isOneOf } from '#server/db/one-of.ts'
 import { closedVats } from '#server/lookups/registered-company.ts'
 import { storedUnionAnswers } from '#server/lookups/union-vat.ts'
 import type { doubtsOf } from '../domain/sending.ts'
-import { chargesVatAbroad } from '../domain/tax/vat-abroad.ts'
+import { chargesVatAbroad, isDistanceSale, lacksAddress } from '../domain/tax/vat-abroad.ts'
 
 /** An order with its customer, and what decides about the warnings before its invoice. */
 type DoubtFacts = Parameters<typeof doubtsOf>[0] & {
@@ -23,15 +23,16 @@ type Sale = KindFacts & {
   readonly name: string
   readonly taxed: boolean
   readonly goods: boolean
+  readonly address: string
 }
 
 /** Returns what decides about the warnings for each of the orders, by the names of their customers. Missing orders are left out. */
 export async function readDoubtFacts(rows: Rows, ids: readonly number[], today: Day): Promise<DoubtFacts[]> {
   const sales = await rows.many<Sale>(sql`
-    select o.id as "orderId", c.id as "customerId", c.name, c.vat, c.tax_kind as "taxKind", c.country,
+    select o.id as "orderId", c.id as "customerId", c.name, c.vat, c.tax_kind as "taxKind", c.country, c.address,
       coalesce(l.taxed, false) as taxed, coalesce(l.goods, false) as goods
     from orders o join customers c on c.id = o.customer_id
-      cross join lateral (select bool_or(vat_bp > 0) as taxed, bool_or(not service) as goods from order_lines where order_id = o.id) l
+      cross join lateral (select bool_or(vat_bp > 0) as taxed, bool_or(not service or lost) as goods from order_lines where order_id = o.id) l
     where ${isOneOf(sql`o.id`, ids)} order by c.name, c.id, o.id`)
   const closed = await closedVats(
     rows,
@@ -60,6 +61,8 @@ export async function readDoubtFacts(rows: Rows, ids: readonly number[], today: 
         taxed,
         refusedByVies: standing === 'invalid',
       }),
+      distanceSale: goods && isDistanceSale(sale),
+      addressMissing: lacksAddress(sale),
       askedAt: last?.askedAt ?? null,
     }
   })

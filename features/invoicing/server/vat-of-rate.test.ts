@@ -132,6 +132,8 @@ test('taking the VAT off and charging it again gives the same VAT', async () => 
     await does('user', 'invoicing.charge-vat', { id, version, charged })
     return (await sumsOf(id)).vat
   }
-  await company.db.run(sql`update customers set country = 'CH', vat = 'CHE123456788' where id = ${company.stock.customer}`)
+  await company.db.run(
+    sql`update customers set country = 'CH', vat = 'CHE123456788' where id = ${company.stock.customer}`,
+  )
   expect([await charge(false), await charge(true)]).toEqual([0, 48])
 })

@@ -117,7 +117,8 @@ export async function prepareDocument(
       json_build_object('id', c.id, 'name', c.name, 'vat', c.vat, 'address', c.address, 'city', c.city, 'postcode', c.postcode,
         'country', c.country, 'taxKind', c.tax_kind, 'taxOffice', c.tax_office, 'profession', c.profession, 'email', c.email, 'phone', c.phone) as customer,
       coalesce((select json_agg(json_build_object('lineNo', l.line_no, 'code', l.sku, 'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4,
-          'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents, 'vatRounding', l.vat_rounding_cents, 'service', l.service,
+          'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents, 'vatRounding', l.vat_rounding_cents,
+          'service', l.service and not l.lost, 'lost', l.lost,
           'productId', p.id, 'category', p.category, 'vatClass', p.vat_class) order by l.line_no)
         from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]') as lines,
       (select count(*)::int from (

@@ -20,7 +20,7 @@ export type DoubtfulCustomers = OutputOf<typeof customersInDoubt>['customers']
 /** The most customers that are named. Further ones are only counted. */
 const MOST_NAMED = 20
 
-type Warned = Readonly<Record<(typeof WARNED_OF)[Doubt], boolean>>
+type Warned = Readonly<Record<(typeof WARNED_OF)[keyof typeof WARNED_OF], boolean>>
 
 /** Returns what the command is told about the warnings that the person has seen. */
 export function warnedOf(customers: DoubtfulCustomers): Warned {
@@ -85,7 +85,11 @@ function OneDoubt({ doubt, customers, alone }: Props & { doubt: Doubt }) {
       title={t(`${doubt}.title`, { number: orders })}
     >
       <Text size="sm" c="var(--mantine-color-text)">
-        {t(doubt === 'vat-abroad' ? `${doubt}.body` : `${doubt}.${alone && others.length === 0 ? 'alone' : 'body'}`)}
+        {t(
+          doubt === 'vat-abroad' || doubt === 'oss' || doubt === 'no-address'
+            ? `${doubt}.body`
+            : `${doubt}.${alone && others.length === 0 ? 'alone' : 'body'}`,
+        )}
       </Text>
       <ul className={styles.customers}>
         {customers.slice(0, MOST_NAMED).map((customer) => (
@@ -114,14 +118,22 @@ function OneDoubt({ doubt, customers, alone }: Props & { doubt: Doubt }) {
   )
 }
 
+/** The field of the customer in which a doubt is settled. Another customer may settle the others. */
+const FIELD_OF: Readonly<Partial<Record<Doubt, 'taxKind' | 'address'>>> = {
+  'vat-abroad': 'taxKind',
+  oss: 'taxKind',
+  'no-address': 'address',
+}
+
 /** Names a customer with the orders, and links to what a person can do about the doubt. */
 function OneCustomer({ customer, alone }: { customer: DoubtfulCustomers[number]; alone: boolean }) {
   const { t } = useTranslation('invoicing')
   const { id, name, doubt, orderIds } = customer
   const abroad = doubt === 'vat-abroad'
+  const field = FIELD_OF[doubt]
   // the customer may be entered twice, and the other one may have the VAT number
-  const remedy = abroad ? `/customer-detail/${id}?tab=edit&field=taxKind` : `/merge-customers?from=${id}`
-  const mayRemedy = useMayOpen(abroad ? '/customer-detail/$id' : '/merge-customers')
+  const remedy = field ? `/customer-detail/${id}?tab=edit&field=${field}` : `/merge-customers?from=${id}`
+  const mayRemedy = useMayOpen(field ? '/customer-detail/$id' : '/merge-customers')
   return (
     <li data-doubt={doubt}>
       <Anchor component={PageLink} to={`/customer-detail/${id}`} target="_blank" size="sm">
@@ -132,7 +144,7 @@ function OneCustomer({ customer, alone }: { customer: DoubtfulCustomers[number];
         <>
           {' · '}
           <Anchor component={PageLink} to={remedy} target="_blank" size="sm">
-            {t(abroad ? 'vat-abroad.kind' : 'merge')}
+            {t(field === undefined ? 'merge' : field === 'address' ? 'no-address.enter' : 'vat-abroad.kind')}
             <VisuallyHidden>({name})</VisuallyHidden>
           </Anchor>
         </>

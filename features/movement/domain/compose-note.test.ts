@@ -47,7 +47,12 @@ test('a note has both places in their parts, the plate, and official units', () 
 test.each<[NoteProblem, Partial<NoteFacts>]>([
   ['issuer-vat', { issuer: { ...facts.issuer, vat: '123456789' } }],
   ['start', { issuer: { ...facts.issuer, address: 'Ορφέως 114' } }],
-  ['customer-vat', { customer: { ...facts.customer, vat: '' } }],
+  ['customer-vat', { customer: { ...facts.customer, vat: '123456789' } }],
+  ['customer-vat', { customer: { ...facts.customer, vat: '', taxKind: 'home' } }],
+  ['country', { customer: { ...facts.customer, vat: '', country: 'Ατλαντίδα' } }],
+  ['kosovo', { customer: { ...facts.customer, country: 'Κόσοβο' } }],
+  ['northern-ireland', { customer: { ...facts.customer, vat: 'XI 123456789', country: 'United Kingdom' } }],
+  ['customer-address', { customer: { ...facts.customer, vat: '', country: 'USA', postcode: '' } }],
   ['destination', { stop: { address: 'Αιόλου 3', postcode: '10551', city: ' ' } }],
   ['vehicle', { vehicle: ' ' }],
   ['no-goods', { goods: [{ code: '', name: 'x', unit: 'Item', quantity: 0, lent: false }] }],
@@ -98,4 +103,13 @@ test('a note of what comes back goes from the stop to the company, with the purp
 test('a customer abroad has the country and the plain VAT number of a company there', () => {
   const customer = { ...facts.customer, country: 'Γερμανία', vat: 'DE 136695976' }
   expect(noteOf({ ...facts, customer }).customer).toMatchObject({ country: 'DE', vat: '136695976' })
+})
+
+test.each([
+  ['a private person', { taxKind: '' }],
+  ['a church', { taxKind: 'public' }],
+  ['a private person abroad', { taxKind: 'private', country: 'Γερμανία' }],
+  ['a company outside the union', { taxKind: 'outside', country: 'USA' }],
+] as const)('%s without a VAT number gets a note', (_whom, change) => {
+  expect(noteOf({ ...facts, customer: { ...facts.customer, vat: ' ', ...change } }).customer.vat).toBe('')
 })

@@ -6,11 +6,14 @@ import {
   customerOf,
   issuerOf,
   measuredIn,
+  missingAddress,
   type TaxCustomer,
   type TaxIssuer,
+  uncodedPlaceOf,
 } from '#features/invoicing/domain/tax/compose.ts'
 import { splitAddress } from '#features/invoicing/domain/tax/split-address.ts'
 import { countryOf, HOME } from '#kernel/tax/country.ts'
+import { whyNotKind } from '#kernel/tax/customer-kind.ts'
 import { type DeliveryNote, type Direction, type NotePlace, PURPOSES } from '#kernel/tax/delivery-note.ts'
 import { isVatOf } from '#kernel/tax/vat-of-country.ts'
 
@@ -40,7 +43,18 @@ export type NoteFacts = {
 }
 
 /** What forbids a note. The texts are `refusal.<code>` of the feature. */
-export const NOTE_PROBLEMS = ['issuer-vat', 'start', 'customer-vat', 'destination', 'vehicle', 'no-goods'] as const
+export const NOTE_PROBLEMS = [
+  'issuer-vat',
+  'start',
+  'kosovo',
+  'northern-ireland',
+  'country',
+  'customer-vat',
+  'customer-address',
+  'destination',
+  'vehicle',
+  'no-goods',
+] as const
 export type NoteProblem = (typeof NOTE_PROBLEMS)[number]
 
 /** The field in which a person corrects a problem. The vehicle is on the plan of the shipment, and goods are on the orders. */
@@ -49,7 +63,11 @@ export const NOTE_FIELDS: Readonly<
 > = {
   'issuer-vat': { of: 'company', field: 'vat' },
   start: { of: 'company', field: 'address' },
+  kosovo: { of: 'customers', field: 'country' },
+  'northern-ireland': { of: 'customers', field: 'country' },
+  country: { of: 'customers', field: 'country' },
   'customer-vat': { of: 'customers', field: 'vat' },
+  'customer-address': { of: 'customers', field: 'address' },
   destination: { of: 'customers', field: 'address' },
 }
 
@@ -63,12 +81,18 @@ function placeOf({ address, postcode, city }: NoteFacts['stop']): NotePlace {
 
 const isWhole = ({ postcode, city }: NotePlace): boolean => postcode.trim() !== '' && city.trim() !== ''
 
+/** Reports whether a VAT number is wrong, or missing for a company that has one. Private persons, public bodies and churches may lack it. */
+const isVatWrong = (customer: TaxCustomer, country: string): boolean =>
+  customer.vat.trim() === '' ? whyNotKind(customer) === 'kind-vat' : !isVatOf(country, customer.vat)
+
 /** Returns the note, or the problems that forbid it. */
 export function composeNote(
   facts: NoteFacts,
 ): { readonly note: UnnumberedNote; readonly problems?: undefined } | { readonly problems: readonly NoteProblem[] } {
   const { direction, reversePurpose, issuer, customer, branch, vehicle, driver, day, time } = facts
-  const country = countryOf(customer.country) ?? HOME
+  const found = countryOf(customer.country)
+  const country = found ?? HOME
+  const uncoded = uncodedPlaceOf(customer)
   const { postcode, ...start } = splitAddress(issuer.address)
   const company = { ...start, postcode: postcode.replace(/\s/g, '') }
   const door = placeOf(facts.stop)
@@ -76,7 +100,11 @@ export function composeNote(
   const wrong: Readonly<Record<NoteProblem, boolean>> = {
     'issuer-vat': !isVatOf(HOME, issuer.vat),
     start: !isWhole(company),
-    'customer-vat': !isVatOf(country, customer.vat),
+    kosovo: uncoded === 'kosovo',
+    'northern-ireland': uncoded === 'northern-ireland',
+    country: uncoded === null && found === null,
+    'customer-vat': uncoded === null && found !== null && isVatWrong(customer, found),
+    'customer-address': missingAddress(customer) !== null,
     destination: !isWhole(door),
     vehicle: vehicle.trim() === '',
     'no-goods': goods.length === 0,

@@ -147,6 +147,34 @@ test('lent goods are on the note of the stop with the purpose of lending', async
   expect(await faultsOfXml([{ fileName: 'note.xml', contents: noteXml(request) }])).toEqual([])
 })
 
+/** Turns the goods of an order into services, and its loans into none. */
+const onlyServices = async (orderId: number): Promise<void> => {
+  await company.db.run(sql`update order_lines set service = true where order_id = ${orderId}`)
+  await company.db.run(sql`delete from order_loans where order_id = ${orderId}`)
+}
+
+test('a stop that sells only services needs no note: the vehicle leaves, and its delivery is closed without one', async () => {
+  const { orderId, shipmentId } = await planned()
+  await onlyServices(orderId)
+  expect(await notes(shipmentId)).toMatchObject({ needed: true, stops: [] })
+  expect(await issue(shipmentId)).toMatchObject({ issued: 0, refused: [] })
+  await does('driver', 'shipping.depart', depart(shipmentId))
+  await does('driver', 'shipping.close-delivery', { orderId, action: 'deliver' })
+  expect((await closedWithoutNote.find(company.db, dayOf(new Date().toISOString()))).includes(shipmentId)).toBe(false)
+})
+
+test('an order of services at a stop with goods leaves the note of the goods as it is', async () => {
+  const { orderId, shipmentId } = await planned()
+  await issue(shipmentId)
+  await send(shipmentId)
+  const services = await company.order('ON SHIPPING')
+  await onlyServices(services)
+  await company.db.run(sql`
+    update shipment_orders set shipment_id = ${shipmentId}, position = 2 where order_id = ${services}`)
+  expect((await notes(shipmentId)).stops).toMatchObject([{ orderIds: [orderId], differs: false }])
+  await does('driver', 'shipping.depart', depart(shipmentId))
+})
+
 const shownBack = async (shipmentId: number) => (await notes(shipmentId)).back ?? []
 
 test('what a driver takes back gets a note of its own, from the stop to us, and a correction leads to a new one', async () => {

@@ -154,16 +154,30 @@ export async function prepareNotes(
   const { reversePurpose } = settings
   const { driver, vehicle } = shipment
   const back = direction === 'back' ? await readBackGoods(rows, shipment.id, settings) : null
-  const orders = (await readNotedOrders(rows, shipment.id, back ? 'all' : 'open')).filter(
-    ({ id }) => back?.some(({ orderId }) => orderId === id) ?? true,
-  )
+  const read = await readNotedOrders(rows, shipment.id, back ? 'all' : 'open')
+  // an order of services may bring lent items back
+  const orders = back
+    ? read.filter(({ id }) => back.some(({ orderId }) => orderId === id)).map((order) => ({ ...order, goods: true }))
+    : read
   const stops: PreparedStop[] = []
   for (const stop of notedStops(orders, shipment.driverType, settings)) {
     if (stop.orderIds.length === 0) continue
-    const read = await readStop(rows, stop.orderIds)
-    const goods = back ? goodsOfStop(back, stop.orderIds) : read.goods
-    const facts = { ...read, goods, direction, reversePurpose, day: today, time, issuer, branch, vehicle, driver }
-    stops.push({ stop, customerId: read.customer.id, goods, composed: composeNote(facts) })
+    const { customer, stop: door, ...out } = await readStop(rows, stop.orderIds)
+    const goods = back ? goodsOfStop(back, stop.orderIds) : out.goods
+    const facts = {
+      customer,
+      stop: door,
+      goods,
+      direction,
+      reversePurpose,
+      day: today,
+      time,
+      issuer,
+      branch,
+      vehicle,
+      driver,
+    }
+    stops.push({ stop, customerId: customer.id, goods, composed: composeNote(facts) })
   }
   return { ...issuing, needed: needsNotes(settings, today), stops }
 }

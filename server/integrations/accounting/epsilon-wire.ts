@@ -1,6 +1,6 @@
 /** Converts a document to the form that `api/send` of Epsilon Digital accepts. */
 import { addCents, cents, toNumber } from '#kernel/money.ts'
-import { isRetail, type TaxDocumentType, type TaxParty } from '#kernel/tax/tax-document.ts'
+import { isRetail, namedVat, type TaxDocumentType, type TaxParty } from '#kernel/tax/tax-document.ts'
 import type { AccountingDocument } from './accounting.ts'
 
 /** What an account at the provider sets. */
@@ -28,7 +28,7 @@ const UBL_WITHOUT_VAT: Readonly<Partial<Record<TaxDocumentType, string>>> = {
 export const vatOnWire = ({ vat }: Pick<TaxParty, 'vat'>): string => vat.replace(/\s/g, '').replace(/^(EL|GR)/i, '')
 
 export const addressOnWire = (party: TaxParty) => ({
-  vatNumber: vatOnWire(party),
+  vatNumber: namedVat({ vat: vatOnWire(party) }),
   country: party.country,
   branch: party.branch,
   city: party.city,

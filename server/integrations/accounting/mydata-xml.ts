@@ -4,7 +4,7 @@
  */
 import { addCents, type Cents, cents, toDecimal } from '#kernel/money.ts'
 import { HOME } from '#kernel/tax/country.ts'
-import { isRetail, type TaxDocument, type TaxLine, type TaxParty } from '#kernel/tax/tax-document.ts'
+import { isRetail, namedVat, type TaxDocument, type TaxLine, type TaxParty } from '#kernel/tax/tax-document.ts'
 import { escapeXml } from '../xml-text.ts'
 
 export const INVOICE_SPACE = 'http://www.aade.gr/myDATA/invoice/v1.0'
@@ -45,7 +45,7 @@ export const addressParts = (place: Pick<TaxParty, 'street' | 'streetNumber' | '
 export function party(name: string, { vat, country, branch, ...who }: TaxParty): string | null {
   const address = addressParts(who)
   return element(name, [
-    element('vatNumber', vat),
+    element('vatNumber', namedVat({ vat })),
     element('country', country),
     element('branch', String(branch)),
     ...(country === HOME ? [] : [element('name', text(who.name, LONGEST.name)), element('address', address)]),

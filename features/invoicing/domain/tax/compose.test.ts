@@ -148,7 +148,6 @@ test.each<[string, Partial<SoldLine>, Sale['kind'], boolean]>([
   ['a credit note may not have three cents more', { vat: 28 }, 'credit-note', false],
   ['a credit note may not have three cents less', { vat: 22 }, 'credit-note', false],
   ['an invoice may not have one cent more', { vat: 26 }, 'invoice', false],
-  ['a line may be free', { price: 0, net: 0, vat: 0 }, 'invoice', true],
   ['a line without a quantity is refused', { quantity: 0, price: 0, net: 0, vat: 0 }, 'invoice', false],
   ['a line below zero is refused', { net: -104, vat: -25 }, 'invoice', false],
 ])('%s', (_what, line, kind, composed) => {
@@ -156,6 +155,85 @@ test.each<[string, Partial<SoldLine>, Sale['kind'], boolean]>([
   const sold = soldLine({ net: 104, vat: 25, ...line })
   const { problems = [] } = composeDocument(sale({ lines: [sold], kind, ofReceipt: false }), settings())
   expect(problems.map(({ code }) => code)).toEqual(composed ? [] : ['sums'])
+})
+
+const documentOf = (one: Sale) => {
+  const composed = composeDocument(one, settings())
+  return 'document' in composed ? composed.document : undefined
+}
+
+const codesOf = (one: Sale) => composeDocument(one, settings()).problems?.map(({ code }) => code) ?? []
+const GIFT = soldLine({ price: 0, net: 0, vat: 0 })
+
+test('free goods stand on an invoice with goods of value, and on none alone', () => {
+  expect(codesOf(sale({ lines: [soldLine(), GIFT] }))).toEqual([])
+  expect(codesOf(sale({ lines: [GIFT, GIFT] }))).toEqual(['free'])
+})
+
+test('a credit note of nothing is refused: of no line, and of lines that were free', () => {
+  const credit = { kind: 'credit-note', ofReceipt: false, correlatedMark: '400001234567890' } as const
+  expect(codesOf(sale({ ...credit, lines: [] }))).toEqual(['credit-nothing'])
+  expect(codesOf(sale({ ...credit, lines: [GIFT] }))).toEqual(['credit-nothing'])
+  expect(codesOf(sale({ ...credit, lines: [GIFT, soldLine()] }))).toEqual([])
+})
+
+test.each([
+  ['Kosovo', { country: 'Κόσοβο', vat: '' }, 'kosovo'],
+  ['Northern Ireland', { country: 'Northern Ireland', vat: 'XI123456789' }, 'northern-ireland'],
+  ['Northern Ireland, written as the United Kingdom', { country: 'GB', vat: 'XI 123456789' }, 'northern-ireland'],
+] as const)('a customer in %s is named alone, because the schema has no code', (_where, change, code) => {
+  expect(codesOf(sale({ lines: [soldLine()], customer: customer(change) }))).toEqual([code])
+})
+
+test('a company outside the union without a VAT number gets an invoice with its name and address', () => {
+  const american = customer({ name: 'Light Inc', country: 'USA', vat: '', taxKind: 'outside' })
+  const free = soldLine({ vatRate: 0, vat: 0 })
+  expect(documentOf(sale({ lines: [free], customer: american }))).toMatchObject({
+    type: '1.3',
+    customer: { vat: '', name: 'Light Inc', country: 'US' },
+    lines: [{ exemption: 8, income: { type: 'E3_561_006' } }],
+  })
+  expect(codesOf(sale({ lines: [free], customer: { ...american, postcode: ' ' } }))).toEqual(['customer-address'])
+})
+
+test('an export to a private person is a receipt without VAT, with its reason and as an export in the books', () => {
+  const person = customer({ name: 'Anna Weber', country: 'CH', vat: '', address: '', taxKind: 'private' })
+  const lines = [soldLine({ vatRate: 0, vat: 0 }), soldLine()]
+  expect(documentOf(sale({ lines, customer: person }))).toMatchObject({
+    type: '11.1',
+    lines: [
+      { exemption: 8, income: { type: 'E3_561_006' } },
+      { exemption: null, income: { type: 'E3_561_003' } },
+    ],
+  })
+})
+
+test.each([
+  ['union', { country: 'DE', vat: '136695976' }, '1.2', '2.2', 'E3_561_005', 14],
+  ['outside', { country: 'USA', vat: '12-3456789' }, '1.3', '2.3', 'E3_561_006', 8],
+] as const)(
+  'goods and services abroad (%s) have their own category and reason on one document, and services alone their own type',
+  (_place, change, type, ofServices, income, reason) => {
+    const free = { vatRate: 0, vat: 0 }
+    const [goods, service] = [soldLine(free), soldLine({ ...free, service: true })]
+    const abroad = customer(change)
+    expect(documentOf(sale({ lines: [goods, service], customer: abroad }))).toMatchObject({
+      type,
+      lines: [
+        { exemption: reason, income: { category: 'category1_2', type: income } },
+        { exemption: 4, income: { category: 'category1_3', type: income } },
+      ],
+    })
+    expect(documentOf(sale({ lines: [service], customer: abroad }))).toMatchObject({
+      type: ofServices,
+      movePurpose: null,
+      lines: [{ exemption: 4, income: { category: 'category1_3', type: income } }],
+    })
+  },
+)
+
+test('lent pieces that the customer keeps are goods that do not move', () => {
+  expect(documentOf(sale({ lines: [soldLine({ lost: true })] }))).toMatchObject({ type: '1.1', movePurpose: null })
 })
 
 test.each(['net', 'vat', 'total'] as const)(
@@ -167,11 +245,6 @@ test.each(['net', 'vat', 'total'] as const)(
     ])
   },
 )
-
-const documentOf = (one: Sale) => {
-  const composed = composeDocument(one, settings())
-  return 'document' in composed ? composed.document : undefined
-}
 
 test('only an invoice of goods moves them, and services move nothing', () => {
   const purposes = [

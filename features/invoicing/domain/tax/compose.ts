@@ -15,7 +15,7 @@ import {
 } from '#kernel/money.ts'
 import { type CustomerKind, isBusiness, whyNotKind } from '#kernel/tax/customer-kind.ts'
 import { PAYMENT_WAYS, type PaymentWay, paymentWayOf } from '#kernel/tax/payment-ways.ts'
-import { countryOf, HOME, type Place, placeOf } from '#kernel/tax/country.ts'
+import { countryOf, HOME, type Place, placeOf, type WithoutCode, withoutCodeOf } from '#kernel/tax/country.ts'
 import {
   isRetail,
   type TaxDocument,
@@ -27,7 +27,7 @@ import {
 import { addressesIn } from '#kernel/mail-addresses.ts'
 import { isVatOf, vatWithin } from '#kernel/tax/vat-of-country.ts'
 import type { Day } from '#kernel/day.ts'
-import { documentType, INCOME_CATEGORIES, incomeType } from './document-type.ts'
+import { documentType, INCOME_CATEGORIES, incomeType, type TypeFacts } from './document-type.ts'
 import type { Forbidden, TaxProblem } from './problems.ts'
 import type { TaxSettings } from './settings.ts'
 import { splitAddress, splitStreet } from './split-address.ts'
@@ -39,6 +39,8 @@ export type SoldLine = Pick<
 > & {
   readonly productId: number
   readonly service: boolean
+  /** True for lent pieces that the customer keeps: goods that are sold and do not move. */
+  readonly lost?: boolean
   readonly category: string
   readonly vatClass: string
 }
@@ -162,6 +164,28 @@ const isUntaxedUnionSale = ({ kind, customer, refusedByVies, lines }: Sale, coun
   isBusiness(customer) &&
   lines.some(({ service, vatRate }) => !service && vatRate === 0)
 
+/** The begin of the VAT numbers of Northern Ireland, which people also write beside the country United Kingdom. */
+const NORTHERN_IRELAND = /^\s*XI/i
+
+/** Returns the place of a customer for which the tax office has no code, or null. */
+export const uncodedPlaceOf = ({ country, vat }: Pick<TaxCustomer, 'country' | 'vat'>): WithoutCode | null =>
+  withoutCodeOf(country) ?? (countryOf(country) === 'GB' && NORTHERN_IRELAND.test(vat) ? 'northern-ireland' : null)
+
+/**
+ * Returns the first part of the address that a customer abroad lacks, or null. The tax office knows the address of a Greek company, and wants
+ * that of every other one.
+ */
+export const missingAddress = (
+  customer: Pick<TaxCustomer, 'country' | 'address' | 'city' | 'postcode'>,
+): 'address' | 'city' | 'postcode' | null =>
+  [HOME, null].includes(countryOf(customer.country))
+    ? null
+    : ((['address', 'city', 'postcode'] as const).find((field) => customer[field].trim() === '') ?? null)
+
+/** Reports whether a document names its recipient. A credit note takes back what was issued, whatever the customer is now. */
+const isForBusiness = ({ ofReceipt, customer }: Pick<Sale, 'ofReceipt' | 'customer'>): boolean =>
+  ofReceipt === null ? isBusiness(customer) : !ofReceipt
+
 /** Returns the problems of the issuer and the customer. */
 function problemsOfParties(sale: Sale, country: string | null): TaxProblem[] {
   const { issuer, customer } = sale
@@ -171,15 +195,16 @@ function problemsOfParties(sale: Sale, country: string | null): TaxProblem[] {
   }
   if (!isVatOf(HOME, issuer.vat))
     problems.push({ code: 'issuer-vat', of: 'company', id: null, field: 'vat', details: { vat: issuer.vat } })
-  if (country === null) ofCustomer('country', 'country', { country: customer.country })
+  const uncoded = uncodedPlaceOf(customer)
+  if (uncoded !== null) ofCustomer(uncoded, 'country')
+  else if (country === null) ofCustomer('country', 'country', { country: customer.country })
   else if (customer.vat.trim() !== '') {
     if (!isVatOf(country, customer.vat)) ofCustomer('customer-vat', 'vat', { vat: customer.vat, country })
     else if (country === HOME && vatWithin(HOME, customer.vat) === vatWithin(HOME, issuer.vat))
       ofCustomer('own-vat', 'vat')
-    // the tax office knows the address of a Greek company, and wants that of every other one
-    const missing = (['address', 'city', 'postcode'] as const).find((field) => customer[field].trim() === '')
-    if (country !== HOME && missing) ofCustomer('customer-address', missing)
   }
+  const missing = missingAddress(customer)
+  if (missing !== null && isForBusiness(sale)) ofCustomer('customer-address', missing)
   // goods leave the country without VAT only if the customer is registered for trade in the union (directive 2006/112, article 138)
   if (isUntaxedUnionSale(sale, country)) ofCustomer('not-in-vies', 'vat', { vat: customer.vat })
   const kind = whyNotKind(customer)
@@ -206,7 +231,13 @@ function isVatRight(line: SoldLine, kind: Sale['kind']): boolean {
 /** Returns the problems of the lines and the sums. */
 function problemsOfLines(sale: Sale, place: Place, settings: TaxSettings): TaxProblem[] {
   const { lines } = sale
-  if (lines.length === 0) return [{ code: 'no-lines', of: 'orders', id: null, field: 'lines', details: {} }]
+  const ofOrder = (code: TaxProblem['code']): TaxProblem[] => [
+    { code, of: 'orders', id: null, field: 'lines', details: {} },
+  ]
+  // all is credited already, or what is left was free
+  if (sale.kind === 'credit-note' && lines.every(({ net, vat }) => net === 0 && vat === 0))
+    return ofOrder('credit-nothing')
+  if (lines.length === 0) return ofOrder('no-lines')
   const problems = lines.flatMap((line): TaxProblem[] => {
     const ofProduct = {
       of: 'products',
@@ -224,13 +255,15 @@ function problemsOfLines(sale: Sale, place: Place, settings: TaxSettings): TaxPr
   const vat = sumCents(lines.map((line) => cents(line.vat)))
   if (net !== sale.net || vat !== sale.vat || addCents(net, vat) !== sale.total)
     problems.push({ code: 'sums', of: 'orders', id: null, field: 'lines', details: { name: '' } })
+  // free goods alone are no sale
+  if (problems.length === 0 && sale.total === 0) return ofOrder('free')
   return problems
 }
 
-function lineOf(line: SoldLine, place: Place, business: boolean, settings: TaxSettings): TaxLine {
+function lineOf(line: SoldLine, facts: Pick<TypeFacts, 'kind' | 'business' | 'place'>, settings: TaxSettings): TaxLine {
   const { code, name, unit, quantity, price, vatRate, net, vat, vatRounding = 0 } = line
   const [measurement, measuredPlaces] = measuredIn(unit)
-  const exemption = vatRate === 0 ? exemptionOf(line, place, settings) : null
+  const exemption = vatRate === 0 ? exemptionOf(line, facts.place, settings) : null
   return {
     code,
     name,
@@ -246,7 +279,7 @@ function lineOf(line: SoldLine, place: Place, business: boolean, settings: TaxSe
     measuredPlaces,
     vatCategory: vatCategoryOf(vatRate, settings.fourPercent) ?? WITHOUT_VAT,
     exemption,
-    income: { category: categoryOf(line, settings), type: incomeType({ business, place, exemption }) },
+    income: { category: categoryOf(line, settings), type: incomeType({ ...facts, exemption }) },
   }
 }
 
@@ -259,8 +292,7 @@ export function composeDocument(
   const place = placeOf(country ?? HOME)
   const [first, ...others] = [...problemsOfParties(sale, country), ...problemsOfLines(sale, place, settings)]
   if (first) return { problems: [first, ...others] }
-  // a credit note takes back what was issued, whatever the customer is now
-  const business = sale.ofReceipt === null ? isBusiness(sale.customer) : !sale.ofReceipt
+  const business = isForBusiness(sale)
   const sold = sale.lines.every(({ service }) => service) ? 'services' : 'goods'
   const type = documentType({ kind: sale.kind, business, place, sold, markKnown: sale.correlatedMark !== null })
   const { kind, day, net, vat, total } = sale
@@ -277,10 +309,11 @@ export function composeDocument(
         PAYMENT_WAYS[
           paymentWayOf(sale.paymentWay.own, { ofCustomer: sale.paymentWay.ofCustomer, usual: settings.paymentWay })
         ],
-      movePurpose: kind === 'invoice' && sold === 'goods' ? MOVED_FOR_SALE : null,
+      movePurpose:
+        kind === 'invoice' && sale.lines.some(({ service, lost }) => !service && !lost) ? MOVED_FOR_SALE : null,
       issuer: issuerOf(sale, settings),
       customer: customerOf(sale, country ?? HOME),
-      lines: sale.lines.map((line) => lineOf(line, place, business, settings)),
+      lines: sale.lines.map((line) => lineOf(line, { kind, business, place }, settings)),
       net,
       vat,
       total,

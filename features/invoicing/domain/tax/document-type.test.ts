@@ -30,13 +30,23 @@ test('every combination of facts has a type', () => {
 })
 
 test('the type of the income depends on who buys and where', () => {
-  expect(
-    (['home', 'union', 'outside'] as const).map((place) => incomeType({ business: true, place, exemption: null })),
-  ).toEqual(['E3_561_001', 'E3_561_005', 'E3_561_006'])
-  expect(incomeType({ business: false, place: 'union', exemption: null })).toBe('E3_561_003')
+  const sold = { kind: 'invoice', business: true, place: 'home', exemption: null } as const
+  expect((['home', 'union', 'outside'] as const).map((place) => incomeType({ ...sold, place }))).toEqual([
+    'E3_561_001',
+    'E3_561_005',
+    'E3_561_006',
+  ])
+  const toPrivate = { ...sold, business: false } as const
+  expect(incomeType({ ...toPrivate, place: 'union' })).toBe('E3_561_003')
+  // an export to a private person; the official combinations have no such type for a credit note for a receipt
+  const exported = { ...toPrivate, place: 'outside', exemption: 8 } as const
+  expect(incomeType(exported)).toBe('E3_561_006')
+  expect(incomeType({ ...exported, exemption: null })).toBe('E3_561_003')
+  expect(incomeType({ ...exported, kind: 'credit-note' })).toBe('E3_561_003')
 })
 
 test('what article 39α covers has income types of its own, at home only', () => {
-  const of = (business: boolean, place: TypeFacts['place']) => incomeType({ business, place, exemption: 16 })
+  const of = (business: boolean, place: TypeFacts['place']) =>
+    incomeType({ kind: 'invoice', business, place, exemption: 16 })
   expect([of(true, 'home'), of(false, 'home'), of(true, 'union')]).toEqual(['E3_561_002', 'E3_561_004', 'E3_561_005'])
 })

@@ -38,7 +38,7 @@ export function documentType(facts: TypeFacts): TaxDocumentType {
   return row.type
 }
 
-/** The income classification of what is sold to a business, by its place. */
+/** The income classification of what is sold to a business, by its place. The official combinations have it for goods and for services alike. */
 const SOLD_TO_BUSINESSES: Readonly<Record<Place, string>> = {
   home: 'E3_561_001',
   union: 'E3_561_005',
@@ -48,17 +48,20 @@ const SOLD_TO_BUSINESSES: Readonly<Record<Place, string>> = {
 /** The reason without VAT of goods whose buyer owes it (article 39α of the VAT code). */
 const BUYER_OWES_VAT = 16
 
+type IncomeFacts = Pick<TypeFacts, 'kind' | 'business' | 'place'> & {
+  /** The code of the reason why the line has no VAT; null if it has VAT. */
+  readonly exemption: number | null
+}
+
 /**
- * Returns the type of the income of a line without VAT for the reason `exemption`, or with VAT if that is null. A credit note has that of
- * its invoice. What article 39α covers has types of its own.
+ * Returns the type of the income of a line. A credit note for an invoice has that of the invoice. What article 39α covers has types of its own,
+ * and what a private person outside the union buys without VAT is an export: the official combinations have no such type for a credit note
+ * for a receipt (11.4).
  */
-export function incomeType({
-  business,
-  place,
-  exemption,
-}: Pick<TypeFacts, 'business' | 'place'> & { readonly exemption: number | null }): string {
+export function incomeType({ kind, business, place, exemption }: IncomeFacts): string {
   const isReversed = place === 'home' && exemption === BUYER_OWES_VAT
   if (business) return isReversed ? 'E3_561_002' : SOLD_TO_BUSINESSES[place]
+  if (kind === 'invoice' && place === 'outside' && exemption !== null) return SOLD_TO_BUSINESSES.outside
   return isReversed ? 'E3_561_004' : 'E3_561_003'
 }
 

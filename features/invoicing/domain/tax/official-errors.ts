@@ -13,13 +13,13 @@ const ADVICE = {
   /** The name or address of a Greek party, a mark of the file, or a part that only another kind of document has. */
   program: ['100', '101', '206', '214', '219', '220', '224', '228', '233', '265', '290'],
   /** A field is missing or not allowed. */
-  field: ['205', '272', '273', '274'],
+  field: ['204', '205', '272', '273', '274'],
   type: ['223'],
   number: ['212'],
   access: ['105', '201'],
   country: ['242', '243', '244'],
   day: ['253', '260', '278', '280'],
-  correlated: ['104', '204', '259'],
+  correlated: ['104', '259'],
   'too-much': ['319'],
   cancel: [[248, 251], '255', '257', '279'],
   length: ['262', '276'],

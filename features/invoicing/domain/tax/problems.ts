@@ -17,6 +17,8 @@ export const CORRECTED = ['company', 'tax', 'customers', 'products', 'orders'] a
 export const TAX_PROBLEMS = [
   'issuer-vat',
   'country',
+  'kosovo',
+  'northern-ireland',
   'customer-vat',
   'kind-place',
   'kind-vat',
@@ -24,6 +26,8 @@ export const TAX_PROBLEMS = [
   'not-in-vies',
   'customer-address',
   'no-lines',
+  'free',
+  'credit-nothing',
   'vat-rate',
   'exemption',
   'sums',

@@ -26,11 +26,23 @@ export function chargesVatAbroad({ customer, sold, taxed, refusedByVies }: Facts
 }
 
 /**
- * Returns why an order keeps its VAT, or null if a person may take it off. Only companies abroad buy without VAT, and inside the union only
- * with a number that VIES called valid. `standing` is what VIES says of the number; null if it knows no such number.
+ * Reports whether goods for this customer are a distance sale inside the union: to a private person in another country of it. Up to a yearly
+ * limit it has Greek VAT, and above it the VAT of that country (directive 2006/112, articles 33 and 59c).
+ */
+export const isDistanceSale = (customer: KindFacts): boolean =>
+  placeOf(countryOf(customer.country) ?? HOME) === 'union' && !isBusiness(customer)
+
+/** Reports whether the paper of an invoice would name no address, although the law wants it: that of a company at home. */
+export const lacksAddress = (customer: KindFacts & { readonly address: string }): boolean =>
+  countryOf(customer.country) === HOME && isBusiness(customer) && customer.address.trim() === ''
+
+/**
+ * Returns why an order keeps its VAT, or null if a person may take it off. Companies abroad buy without VAT, inside the union only with a number
+ * that VIES called valid. Outside the union private persons do too: what is sent there is an export (directive 2006/112, article 146). `standing` is what VIES says of the number; null if it knows no such number.
  */
 export function whyVatStays(customer: KindFacts, standing: UnionStanding | null): Refusal | null {
   const place = placeOf(countryOf(customer.country) ?? HOME)
-  if (place === 'home' || !isBusiness(customer)) return refusal('refused', 'invoicing.vat-of-home')
+  if (place === 'home' || (place === 'union' && !isBusiness(customer)))
+    return refusal('refused', 'invoicing.vat-of-home')
   return place === 'union' && standing !== 'valid' ? refusal('refused', 'invoicing.vat-of-unverified') : null
 }

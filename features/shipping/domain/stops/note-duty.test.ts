@@ -10,6 +10,7 @@ const order = (id: number, more: Partial<NotedOrder> = {}): NotedOrder => ({
   name: 'Ταβέρνα',
   customerVat: '094014201',
   invoiceMode: 'epsilon',
+  goods: true,
   address: 'Αιόλου 3',
   postcode: '10551',
   city: 'Αθήνα',
@@ -45,6 +46,15 @@ describe('the stops that need a note', () => {
     expect(notedStops(orders, 'ACS', except('courier'))).toEqual([])
     expect(notedStops(orders, 'ACS', except())).toHaveLength(1)
   })
+})
+
+test('an order without goods needs no note, and stands on no note of its stop', () => {
+  const stops = notedStops(
+    [order(1), order(2, { goods: false }), order(3, { address: 'Ερμού 1', goods: false })],
+    'Driver',
+    except(),
+  )
+  expect(stops.map(({ orderIds }) => orderIds)).toEqual([[1]])
 })
 
 test('an exception of the law needs a reason, and so does settling an order that left without a note', () => {

@@ -47,6 +47,8 @@ export type NotedOrder = {
   readonly name: string
   readonly customerVat: string
   readonly invoiceMode: string | null
+  /** False if the order has only services, or sells only pieces that the customer has already: no goods need no note. */
+  readonly goods: boolean
   readonly address: string
   readonly postcode: string
   readonly city: string
@@ -72,8 +74,8 @@ export function notedStops(
   const without = new Set(exceptions.map(({ of }) => of))
   if (driverType !== 'Driver' && without.has('courier')) return []
   const noted = orders.filter(
-    ({ customerVat, invoiceMode }) =>
-      !(without.has('private') && customerVat.trim() === '') && !(without.has('red') && invoiceMode === 'red'),
+    ({ customerVat, invoiceMode, goods }) =>
+      goods && !(without.has('private') && customerVat.trim() === '') && !(without.has('red') && invoiceMode === 'red'),
   )
   return addressStopsOf(noted).map(({ key, first, orders: ofStop }) => ({
     key,

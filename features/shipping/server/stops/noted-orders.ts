@@ -16,6 +16,7 @@ import { ADDRESS, CITY, POSTCODE } from '../read-shipments.ts'
 export const readNotedOrders = (rows: Rows, shipmentId: number, which: 'open' | 'all'): Promise<NotedOrder[]> =>
   rows.many<NotedOrder>(sql`
     select o.id, o.customer_id as "customerId", o.name, c.vat as "customerVat", o.invoice_mode as "invoiceMode",
+      exists (select from order_goods g where g.order_id = o.id) as goods,
       ${ADDRESS} as address, ${POSTCODE} as postcode, ${CITY} as city
     from shipment_orders so join orders o on o.id = so.order_id join customers c on c.id = o.customer_id
     where so.shipment_id = ${shipmentId} and (${which} = 'all' or so.outcome is null)
