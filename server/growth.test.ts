@@ -311,6 +311,7 @@ const MOST_OF_FACTS: Readonly<Record<string, number>> = {
   'orders.returned': 30,
   'invoicing.failed': 100,
   'invoicing.differences': 20,
+  'invoicing.way': 20,
   'movement.refused-notes': 20,
   'movement.wrong-events': 20,
   'mail.failed': 20,

@@ -19,6 +19,7 @@ import { CashLine } from './CashLine.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { Lines } from './Lines.tsx'
 import SalesChart from './SalesChart.tsx'
+import { WayEnds } from './WayEnds.tsx'
 
 /** An account that waits gets no live updates, so its page asks this often whether it is approved, in milliseconds. */
 const ASK_AGAIN_MS = 5_000
@@ -63,6 +64,7 @@ function Office({ person }: { person: Person }) {
   return (
     <>
       <PageHeader title={t('title.dashboard')} subtitle={t('lines.hint')} />
+      {may(acting, settingsRights.write) ? <WayEnds /> : null}
       {may(acting, settingsRights.write) ? <FirstSteps /> : null}
       <Lines
         below={

@@ -3,7 +3,18 @@ import { sendInvoices, voidNumber } from './contract.ts'
 import { OPEN, UNDER_WAY } from './document.ts'
 import { whyNoReason } from './reason.ts'
 import { noAccounting } from './sending.ts'
-import { BY_FILE, INSERTED, LOOK_THERE, mayBeInSmart, waitsForPerson, whyNoSwitch } from './ways.ts'
+import type { Day } from '#kernel/day.ts'
+import {
+  BY_FILE,
+  daysOfOwnWays,
+  INSERTED,
+  isEndedByLaw,
+  LOOK_THERE,
+  mayBeInSmart,
+  WAYS,
+  waitsForPerson,
+  whyNoSwitch,
+} from './ways.ts'
 
 const free = { waiting: 0, mayBeBooked: false, testConnected: true }
 
@@ -62,4 +73,13 @@ test('invoices are sent without any exception, and the service is asked about a 
     vatAbroad: false,
   })
   expect(voidNumber.input.shape.unasked.parse(undefined)).toBe(false)
+})
+
+test('the days that are left to a way of the company itself count the last one, and end with it', () => {
+  const days = (day: string) => daysOfOwnWays(day as Day)
+  expect(['2026-11-29', '2026-12-31', '2027-01-01', '2027-06-01'].map(days)).toEqual([33, 1, 0, 0])
+})
+
+test('of the law a company is told that sends files or to Epsilon Smart', () => {
+  expect(WAYS.filter(isEndedByLaw)).toEqual(['smart', 'file'])
 })

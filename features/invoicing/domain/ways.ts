@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCommand, zId, zText } from '#kernel/contract.ts'
 import { AWAITS_MARK_CODES, QUIET_MINUTES } from '#features/orders/domain/order.ts'
+import { type Day, daysBetween } from '#kernel/day.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Setting } from '#kernel/settings/form.ts'
 import { invoicingRights } from './rights.ts'
@@ -14,6 +15,24 @@ const SENDING_SETTINGS = [
 ] as const satisfies readonly Setting[]
 
 export const SENDING_FORM = { id: 41, name: 'sending', settings: SENDING_SETTINGS } as const
+
+/**
+ * The last day on which a company may issue invoices for other companies by a way of its own (decision A.1128/2025, as moved by A.1044/2026).
+ * From then on they are issued through a licensed provider or the tax office's own application.
+ */
+export const LAST_DAY_OF_OWN_WAYS = '2026-12-31' as Day
+
+/** The ways that issue invoices of which the law then wants to know a provider. The test environment issues nothing. */
+const WITHOUT_PROVIDER: readonly Way[] = ['smart', 'file']
+
+/** Reports whether a company that has chosen the way must be told of the law. */
+export const isEndedByLaw = (way: Way): boolean => WITHOUT_PROVIDER.includes(way)
+
+/** The kind of fact that the company has chosen such a way. */
+export const ENDED_BY_LAW = 'invoicing.way'
+
+/** Returns how many days are left to a way of the company's own, with today; 0 after the last day. */
+export const daysOfOwnWays = (today: Day): number => Math.max(0, daysBetween(today, LAST_DAY_OF_OWN_WAYS) + 1)
 
 /** The error code of a document that only the test environment of the service issued. Nothing was issued for the tax office. */
 export const TEST_ONLY = 'test-only'

@@ -47,6 +47,7 @@ import {
 import { taxOfficeLookups, taxOfficeQuery } from './tax-office/lookups.ts'
 import { readDocumentsLookup } from './unread/read-documents.ts'
 import { unreadAfterRestore } from './unread/unread.ts'
+import { wayEndedByLaw } from './ways/lawful-way.ts'
 import { refuseSwitch } from './ways/sending-way.ts'
 import { SEND_JOB } from './write-document.ts'
 
@@ -91,7 +92,7 @@ export const invoicing = feature({
   ],
   followings: [documentsOfCustomer],
   mergeRules: [taxDocumentsOfCustomers],
-  facts: [failedInvoices, documentDifferences],
+  facts: [failedInvoices, documentDifferences, wayEndedByLaw],
   retentions: [oldComparisons],
   schedules: [compareNightly],
   restoring: [unknownDocuments, keptNumbers, keptDocuments, unreadAfterRestore],

@@ -8,6 +8,7 @@ import { OPEN } from '../domain/document.ts'
 import { COMPARISON_PAGE } from '../domain/comparison/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
+import { SENDING_FORM } from '../domain/ways.ts'
 
 const invoice = ORDER_ACTION.part({
   key: 'invoice',
@@ -51,6 +52,12 @@ const comparisonLink = SETTINGS_PANEL.part({
   Panel: lazyPart(() => import('./tax-office/ComparisonLink.tsx')),
 })
 
+const wayLaw = SETTINGS_PANEL.part({
+  key: 'way-law',
+  form: SENDING_FORM.name,
+  Panel: lazyPart(() => import('./ways/WayLaw.tsx')),
+})
+
 /** The page of the comparison with the tax office. Invoicing adds buttons and a panel to the pages of orders, and panels to the settings. */
 export const invoicingRoutes: FeatureRoutes = {
   feature: 'invoicing',
@@ -75,5 +82,14 @@ export const invoicingRoutes: FeatureRoutes = {
       icon: Scale,
     },
   ],
-  parts: [invoice, creditAndCancel, invoiceMany, accountingDocument, documentNumbers, taxOffice, comparisonLink],
+  parts: [
+    invoice,
+    creditAndCancel,
+    invoiceMany,
+    accountingDocument,
+    documentNumbers,
+    taxOffice,
+    comparisonLink,
+    wayLaw,
+  ],
 }

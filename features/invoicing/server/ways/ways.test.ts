@@ -1,6 +1,7 @@
 /** Tests the ways by which documents are sent: files with an imported answer, and the test environment. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
+import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
 import type { Accounting, AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 import { openEpsilon } from '#server/integrations/accounting/epsilon.ts'
@@ -13,6 +14,7 @@ import { readPdf } from '#server/testing/read-pdf.ts'
 import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
 import type { Way } from '../../domain/ways.ts'
 import { sendDocument } from '../jobs.ts'
+import { wayEndedByLaw } from './lawful-way.ts'
 
 const ACCESS = { subscriptionKey: 's', email: 'e@kerino.test', password: 'p' }
 
@@ -212,4 +214,16 @@ test('a document that was written as a test goes to no other service', async () 
   const orderId = await sent(null)
   expect(simulator.documents()).toHaveLength(before)
   expect((await newest(orderId)).status).toBe('WAITING')
+})
+
+test('the way of sending that the law ends is a fact while it is chosen, and another such way is a new one', async () => {
+  const factsOf = async (way: Way) => {
+    await company.db.run(sql`
+      insert into settings (name, value) values ('sending', ${JSON.stringify({ way })}::jsonb)
+      on conflict (name) do update set value = excluded.value`)
+    return wayEndedByLaw.find(company.db, dayOf(new Date().toISOString()))
+  }
+  const [file, smart] = [await factsOf('file'), await factsOf('smart')]
+  expect([file.length, smart.length, smart[0] === file[0]]).toEqual([1, 1, false])
+  expect([await factsOf('provider'), await factsOf('provider-test')]).toEqual([[], []])
 })

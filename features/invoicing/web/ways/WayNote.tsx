@@ -1,11 +1,12 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { FlaskConical } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { accountingState } from '../../domain/contract.ts'
 import { invoicingRights } from '../../domain/rights.ts'
-import type { Way } from '../../domain/ways.ts'
+import { isEndedByLaw, type Way } from '../../domain/ways.ts'
+import { WayLaw } from './WayLaw.tsx'
 
 /** Says before the press where the document goes, by the way of sending. */
 export function WayNote({ way }: { way: Way }) {
@@ -16,9 +17,14 @@ export function WayNote({ way }: { way: Way }) {
       {t(`ways.confirm.${way}`)}
     </Text>
   )
-  return way !== 'provider-test' ? (
-    words
-  ) : (
+  if (isEndedByLaw(way))
+    return (
+      <Stack gap="xs">
+        {words}
+        <WayLaw ways={[way]} />
+      </Stack>
+    )
+  return (
     <Alert color="grape" variant="light" icon={<FlaskConical size={16} aria-hidden />}>
       {words}
     </Alert>
