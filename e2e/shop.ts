@@ -58,13 +58,18 @@ export async function openShop(admin: Caller, mark: string): Promise<Shop> {
     }),
   )
   const stock = async (product: Record<string, unknown>): Promise<Named> => {
-    const made = await done(admin.press('products.create-product', { vat: 2400, ...product }))
+    const made = await done(admin.press('products.create-product', { vat: 2400, cnCode: '34060000', ...product }))
     await done(
       admin.press('stock.adjust-stock', { productId: made.id, newStock: INITIAL_STOCK * PIECE, reason: 'απογραφή' }),
     )
     return { id: made.id, name: String(product['name']) }
   }
-  const glass = await stock({ name: `Ποτήρι ${mark}`, usageType: 'MATERIAL', lendable: true })
+  const glass = await stock({
+    name: `Ποτήρι ${mark}`,
+    cnCode: '70139900',
+    usageType: 'MATERIAL',
+    lendable: true,
+  })
   const candle = await stock({
     name: `Κερί ${mark}`,
     salesPrice: 33_500,

@@ -42,6 +42,8 @@ const zTextSetting = z.object({
   ...common,
   kind: z.literal('text'),
   longest: z.int(),
+  /** The text that stands until a person writes another; none if unset. */
+  usual: z.string().optional(),
   /** True for a text of several lines. */
   lines: z.boolean().optional(),
   /** True if the text must not be empty. */
@@ -116,7 +118,8 @@ export const zSettingValue = z.union([
 export type SettingValue = z.output<typeof zSettingValue>
 
 /** Returns the value that stands until a person sets another. */
-export const usualOf = (setting: Setting): SettingValue => (setting.kind === 'text' ? '' : setting.usual)
+export const usualOf = (setting: Setting): SettingValue =>
+  setting.kind === 'text' ? (setting.usual ?? '') : setting.usual
 
 /** Reports whether the setting is a text or a list without content. */
 export const isEmptyValue = (value: SettingValue): boolean =>

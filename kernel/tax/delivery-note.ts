@@ -15,8 +15,13 @@ export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number]
 
 export type NotePlace = Pick<TaxParty, 'street' | 'streetNumber' | 'postcode' | 'city'>
 
-export type NoteLine = Pick<TaxLine, 'code' | 'name' | 'unit' | 'quantity' | 'measurement' | 'measuredPlaces'> & {
+export type NoteLine = Pick<
+  TaxLine,
+  'code' | 'name' | 'unit' | 'quantity' | 'measurement' | 'measuredPlaces' | 'taricNo'
+> & {
   readonly purpose: Purpose
+  /** The product, whose code of goods may be corrected before the note is issued again. Notes of earlier versions lack it. */
+  readonly productId?: number
 }
 
 export type DeliveryNote = {

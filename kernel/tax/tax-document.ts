@@ -70,6 +70,8 @@ export type TaxLine = {
   readonly exemption: number | null
   /** Where the income of the line belongs in the books. */
   readonly income: { readonly category: string; readonly type: string }
+  /** The code of the goods in ten digits (`TaricNo`). Missing if the document names none. */
+  readonly taricNo?: string
 }
 
 export type TaxDocument = {

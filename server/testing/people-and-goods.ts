@@ -102,6 +102,7 @@ export async function addGoods(run: Run): Promise<Omit<Stock, 'salesperson'>> {
   const glass = await made('products.create-product', {
     name: 'Ποτήρι',
     sku: 'GLASS',
+    cnCode: '70139900',
     usageType: 'PURCHASED-MATERIAL',
     lendable: true,
     costPrice: Math.round(COSTS.glass * PIECE),
@@ -109,6 +110,7 @@ export async function addGoods(run: Run): Promise<Omit<Stock, 'salesperson'>> {
   const candle = await made('products.create-product', {
     name: 'Κερί',
     sku: 'CANDLE',
+    cnCode: '34060000',
     salesPrice: 10_0000,
     costPrice: Math.round(COSTS.candle * PIECE),
   })

@@ -3,6 +3,7 @@ import type { Unit } from '#features/products/domain/product.ts'
 import { costOfMaterials } from '#features/products/domain/units.ts'
 import { priceWithPercent, quantity, rate, type UnitPrice, unitPrice } from '#kernel/money.ts'
 import { barcode } from '../numbers.ts'
+import { codeOfGoods } from './codes.ts'
 
 export type DemoStep = {
   readonly section: string
@@ -26,6 +27,8 @@ export type DemoProduct = {
   readonly lendable: boolean
   readonly overridable: boolean
   readonly barcode: string
+  /** The code of goods (CN). */
+  readonly cnCode: string
   /** The quantity that is made or bought at once, in whole units. */
   readonly batch: number
   readonly steps: readonly DemoStep[]
@@ -151,13 +154,14 @@ export class Catalogue {
     return product
   }
 
-  #add(product: Omit<DemoProduct, 'serial' | 'barcode' | 'b2bPrice'>): void {
+  #add(product: Omit<DemoProduct, 'serial' | 'barcode' | 'cnCode' | 'b2bPrice'>): void {
     const serial = this.products.length + 1
     const forSale = product.usage === 'COMPLETE-PRODUCT' || product.lendable
     const whole: DemoProduct = {
       ...product,
       serial,
       barcode: forSale ? barcode(serial) : '',
+      cnCode: codeOfGoods(product),
       b2bPrice: forSale ? toFiveCents(priceWithPercent(product.salesPrice, rate(-1500))) : product.salesPrice,
     }
     if (this.#byKey.has(product.key)) throw new Error(`${product.key} occurs twice`)

@@ -2,7 +2,7 @@
  * Writes the delivery notes of the demo company: of the vehicles of the last weeks, with what the tax office was told of their way, and of
  * one that is about to leave. They were never sent.
  */
-import { composeNote, type MovedGoods, type UnnumberedNote } from '#features/movement/domain/compose-note.ts'
+import { composeNote, type CodedGoods, type UnnumberedNote } from '#features/movement/domain/compose-note.ts'
 import { wantedBackEvents, wantedEvents } from '#features/movement/domain/events/events.ts'
 import { noteSeries } from '#features/movement/domain/note-series.ts'
 import { readCompany } from '#features/settings/server/company.ts'
@@ -41,15 +41,25 @@ type Note = {
 const leftAt = ({ finished }: DemoShipment): Time => at(finished === null ? 0 : dayOffset(finished), 8, 15)
 
 /** Returns what orders sell and lend, one row for each product. What comes back is not lent again. */
-function goodsOf(orders: readonly DemoOrder[], direction: Direction): MovedGoods[] {
-  const found = new Map<string, MovedGoods>()
+function goodsOf(orders: readonly DemoOrder[], direction: Direction): CodedGoods[] {
+  const found = new Map<string, CodedGoods>()
   const add = (
     lent: boolean,
     { product, quantity: pieces }: DemoOrder['lines'][number] | DemoOrder['loans'][number],
   ) => {
     const key = `${lent} ${product.key}`
     const all = (found.get(key)?.quantity ?? 0) + pieces
-    found.set(key, { code: product.key, name: product.name, unit: product.unit, quantity: all, lent })
+    const { name, unit, cnCode } = product
+    found.set(key, {
+      productId: null,
+      code: product.key,
+      name,
+      unit,
+      quantity: all,
+      lent,
+      cnCode,
+      codeProblem: null,
+    })
   }
   for (const { lines, loans } of orders) {
     for (const line of lines) add(false, line)
@@ -86,6 +96,7 @@ function notesOf({ calendar, issuer, settings }: Given, shipment: DemoShipment, 
     const composed = composeNote({
       direction,
       reversePurpose: settings.reversePurpose,
+      codesFromDay: settings.codesFromDay,
       day: calendar.day(dayOffset(leaves)),
       time: calendar.wallClock(leaves).slice(11, 16),
       issuer,

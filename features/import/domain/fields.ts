@@ -6,7 +6,7 @@ import { cents, LIMITS, PLACES, subtractCents, ZERO_CENTS } from '#kernel/money.
 
 /** How a cell is read. Codes are texts in which no digit may be lost. */
 export type Reads =
-  | { readonly as: 'text' | 'code' | 'vat' | 'day' | 'flag' | 'list' | 'json' | 'id' | 'salesperson' }
+  | { readonly as: 'text' | 'code' | 'vat' | 'day' | 'flag' | 'list' | 'json' | 'id' | 'salesperson' | 'goods-code' }
   | { readonly as: 'decimal'; readonly places: number; readonly least: number; readonly most: number }
   | { readonly as: 'choice'; readonly choices: Readonly<Record<string, readonly string[]>> }
 
@@ -19,6 +19,8 @@ export type Field = {
 
 export const TEXT: Reads = { as: 'text' }
 export const CODE: Reads = { as: 'code' }
+/** A code of goods (CN or TARIC), as lists print it. */
+export const GOODS_CODE: Reads = { as: 'goods-code' }
 export const FLAG: Reads = { as: 'flag' }
 export const ID: Reads = { as: 'id' }
 export const PRICE: Reads = { as: 'decimal', places: PLACES.unitPrice, least: 0, most: LIMITS.unitPrice }

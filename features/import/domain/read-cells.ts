@@ -1,4 +1,5 @@
 /** Reads the cells of a row as values of the fields of a record. */
+import { isCnCode, typedCode } from '#features/products/domain/codes/cn-code.ts'
 import { fold } from '#kernel/fold.ts'
 import { type Day, parseDay } from '#kernel/day.ts'
 import { type DecimalSign, plainDecimal, roundDecimal } from '#kernel/money.ts'
@@ -70,6 +71,20 @@ function readDay(cell: string): Day | null {
     : parseDay(day)
 }
 
+/** What stands behind a code of the list of TARIC that goods may have, and not only headings. */
+const DECLARABLE = '80'
+
+/**
+ * Returns a code of goods, with the zero that a spreadsheet dropped at its beginning, and without the mark of the list of TARIC behind ten
+ * digits. Headings of fewer digits, and lines of that list which goods cannot have, are wrong.
+ */
+function readGoodsCode(cell: string): unknown {
+  const code = typedCode(bareCode(cell)) ?? ''
+  const whole = /^\d{7}$|^\d{9}$|^\d{11}$/.test(code) ? `0${code}` : code
+  const plain = whole.length === 12 && whole.endsWith(DECLARABLE) ? whole.slice(0, -DECLARABLE.length) : whole
+  return isCnCode(plain) ? plain : WRONG
+}
+
 const YES = ['1', 'true', 'yes', 'y', 'ναι', 'ν', 'x', '✓', 'on', 'αληθησ']
 const NO = ['0', 'false', 'no', 'n', 'οχι', 'ο', 'off', 'ψευδησ']
 
@@ -102,6 +117,8 @@ function readCell(cell: string, reads: Reads, sign: DecimalSign | null): unknown
     case 'code':
       // 5,2E+12 has lost its digits
       return /^\d+[.,]\d+e\+\d+$/i.test(cell) ? WRONG : bareCode(cell)
+    case 'goods-code':
+      return readGoodsCode(cell)
     case 'vat':
       return withLeadingZeros(cell)
     case 'day':

@@ -64,7 +64,7 @@ const contentsOf = async ({ db }: TestCompany) => ({
   products: await db.many(sql`
     select id, name, sku, provsku, epsilon_code, barcode, description, usage_type, category, vat_bp, vat_class, b2b_sales_price_e4,
       sales_price_e4, cost_price_e4, cost_margin_bp, stock_e4, unit, overridable, lendable, customer_id, shelf, service, store_part,
-      store_floor, reorder_point_e4
+      store_floor, reorder_point_e4, cn_code
     from products order by id`),
   recipes: await db.many(sql`
     select product_id, seq, line_no, material_id, quantity_e4, unit from requirement_materials order by product_id, seq, line_no`),
@@ -101,7 +101,7 @@ test.each(['eng', 'gr'])(
       [
         'products',
         'products',
-        ['id', 'sku', 'name', 'category', 'vatClass', 'costPrice', 'salesPrice', 'unit', 'usageType'],
+        ['id', 'sku', 'name', 'category', 'cnCode', 'vatClass', 'costPrice', 'salesPrice', 'unit', 'usageType'],
       ],
       ['stock', 'products', ['id', 'sku', 'name', 'stock']],
       ['customers', 'customers', ['name', 'vat', 'phone', 'category']],
@@ -144,6 +144,7 @@ test('every kind of record is imported from the own export with nothing differin
     name: '@Κερί',
     sku: '00123',
     provsku: '+A-1',
+    cnCode: '01061900',
     description: 'δύο\nγραμμές, "εισαγωγικά"',
     vat: 13_00,
     vatClass: '=Β',

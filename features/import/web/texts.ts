@@ -1,5 +1,6 @@
 /** Returns the words of fields and outcomes in the language of the page. */
 import type { TFunction } from 'i18next'
+import { WITHOUT_CODE_PAGE } from '#features/products/domain/codes/cn-code.ts'
 import { isOfParties, type Target } from '../domain/targets.ts'
 
 /** Returns the label of a field as the form of the record has it. */
@@ -15,4 +16,5 @@ export const PAGE_OF: Readonly<Record<Target, string>> = {
   stock: '/products',
   'customer-balances': '/customer-balance',
   'provider-balances': '/dashboardproviders',
+  'goods-codes': WITHOUT_CODE_PAGE,
 }

@@ -307,6 +307,31 @@ test('the schema finds a fault in a document that is not valid', async () => {
   ).not.toEqual([])
 })
 
+test('an invoice names the codes of its goods only if the settings want them, valid by the schema', async () => {
+  const lines = [
+    soldLine({ cnCode: '34060000' }),
+    soldLine({ cnCode: null }),
+    soldLine({ cnCode: '1111111111', service: true }),
+  ]
+  const xmlBy = (codesOnInvoices: 'no' | 'yes', kind: Sale['kind'] = 'invoice') => {
+    const composed = composeDocument(
+      { ...sale({ lines }), kind, ...(kind === 'invoice' ? {} : { correlatedMark: '400001234567890' }) },
+      settings({ codesOnInvoices }),
+    )
+    if (!('document' in composed)) throw new Error(JSON.stringify(composed.problems))
+    return xmlOf(composed.document)
+  }
+  const yes = xmlBy('yes')
+  expect(yes).toContain('<invoiceType>1.1</invoiceType>')
+  expect(
+    [...yes.matchAll(/<lineNumber>(\d)<\/lineNumber><TaricNo>(.*?)<\/TaricNo>/g)].map(([, ...found]) => found),
+  ).toEqual([['1', '3406000000']])
+  expect(await faultsOfXml([{ fileName: 'codes.xml', contents: yes }])).toEqual([])
+  // the tax office takes no code on an invoice that does not accompany goods
+  expect(xmlBy('no')).not.toContain('TaricNo')
+  expect(xmlBy('yes', 'credit-note')).not.toContain('TaricNo')
+})
+
 test('grams are kilograms at the tax office, and pieces are pieces', () => {
   const lines = [soldLine({ unit: 'Gram', quantity: 250_0000 }), soldLine({ unit: 'Item' })]
   const composed = composeDocument(sale({ lines }), settings())

@@ -10,6 +10,7 @@ import { DOCUMENTS } from '#features/orders/server/lock-orders.ts'
 import { readCreditable, writeCredit } from '#features/orders/server/moves/credits.ts'
 import { dueDayOf } from '#features/parties/domain/due.ts'
 import { readUsualDays } from '#features/parties/server/due-day.ts'
+import { codeProblem } from '#features/products/server/codes/code-problem.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { oneLineAddress } from '#kernel/address.ts'
 import type { Refusal } from '#kernel/refusal.ts'
@@ -119,7 +120,8 @@ export async function prepareDocument(
       coalesce((select json_agg(json_build_object('lineNo', l.line_no, 'code', l.sku, 'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4,
           'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents, 'vatRounding', l.vat_rounding_cents,
           'service', l.service and not l.lost, 'lost', l.lost,
-          'productId', p.id, 'category', p.category, 'vatClass', p.vat_class) order by l.line_no)
+          'productId', p.id, 'category', p.category, 'vatClass', p.vat_class,
+          'cnCode', case when ${codeProblem(today)} is null then p.cn_code end) order by l.line_no)
         from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]') as lines,
       (select count(*)::int from (
         select d.key from accounting_documents d where d.order_id = o.id union ${keysOfLost(orderId, null)}) k) as earlier,

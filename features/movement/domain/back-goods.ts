@@ -12,7 +12,7 @@ export function goodsOfStop(all: readonly BackGoods[], orderIds: readonly number
   for (const { orderId, productId, ...goods } of all) {
     if (!orderIds.includes(orderId)) continue
     const before = quantity(found.get(productId)?.quantity ?? 0)
-    found.set(productId, { ...goods, quantity: addQuantity(before, quantity(goods.quantity)), lent: false })
+    found.set(productId, { ...goods, productId, quantity: addQuantity(before, quantity(goods.quantity)), lent: false })
   }
   return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }

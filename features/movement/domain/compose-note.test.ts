@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { composeNote, type NoteFacts, type NoteProblem } from './compose-note.ts'
+import { type CodedGoods, composeNote, type MovedGoods, type NoteFacts, type NoteProblem } from './compose-note.ts'
+
+const goodsOf = (goods: Omit<MovedGoods, 'productId'>): CodedGoods => ({
+  productId: 3,
+  cnCode: '34060000',
+  codeProblem: null,
+  ...goods,
+})
 
 const party = { taxKind: '', taxOffice: '', profession: '', email: '', phone: '' } as const
 const facts: NoteFacts = {
   direction: 'out',
   reversePurpose: 1,
+  codesFromDay: '2027-01-01',
   day: '2026-11-27',
   time: '07:30',
   issuer: { ...party, name: 'Κερίνο', vat: 'EL094014201', address: 'Ορφέως 114, 118 55 Αθήνα', gemi: '' },
@@ -23,7 +31,7 @@ const facts: NoteFacts = {
   stop: { address: 'Αιόλου 3, 105 51 Αθήνα', postcode: '', city: '' },
   vehicle: ' ΥΖΑ-1234 ',
   driver: 'Πέτρος',
-  goods: [{ code: 'K-1', name: 'Κερί', unit: 'Gram', quantity: 500_0000, lent: false }],
+  goods: [goodsOf({ code: 'K-1', name: 'Κερί', unit: 'Gram', quantity: 500_0000, lent: false })],
 }
 
 const noteOf = (given: NoteFacts) => {
@@ -55,7 +63,7 @@ test.each<[NoteProblem, Partial<NoteFacts>]>([
   ['customer-address', { customer: { ...facts.customer, vat: '', country: 'USA', postcode: '' } }],
   ['destination', { stop: { address: 'Αιόλου 3', postcode: '10551', city: ' ' } }],
   ['vehicle', { vehicle: ' ' }],
-  ['no-goods', { goods: [{ code: '', name: 'x', unit: 'Item', quantity: 0, lent: false }] }],
+  ['no-goods', { goods: [goodsOf({ code: '', name: 'x', unit: 'Item', quantity: 0, lent: false })] }],
 ])('the problem %s forbids a note', (problem, change) => {
   expect(composeNote({ ...facts, ...change })).toEqual({ problems: [problem] })
 })
@@ -73,7 +81,7 @@ test('each line has its purpose, and a note of lent goods alone is for lending',
   )
   fc.assert(
     fc.property(goods, (moved) => {
-      const note = noteOf({ ...facts, goods: moved })
+      const note = noteOf({ ...facts, goods: moved.map(goodsOf) })
       expect(note.lines.map(({ purpose }) => purpose === 13)).toEqual(moved.map(({ lent }) => lent))
       expect(note.purpose).toBe(moved.every(({ lent }) => lent) ? 13 : 1)
       expect(note.lines.map(({ quantity }) => quantity)).toEqual(moved.map(({ quantity }) => quantity))
@@ -85,7 +93,7 @@ test('a note of what comes back goes from the stop to the company, with the purp
   const goods = [
     { code: 'K-1', name: 'Κερί', unit: 'Item', quantity: 2_0000, lent: false },
     { code: 'P-1', name: 'Ποτήρι', unit: 'Item', quantity: 6_0000, lent: true },
-  ]
+  ].map(goodsOf)
   const note = noteOf({ ...facts, direction: 'back', reversePurpose: 2, goods })
   expect(note).toMatchObject({
     purpose: 5,
@@ -113,3 +121,38 @@ test.each([
 ] as const)('%s without a VAT number gets a note', (_whom, change) => {
   expect(noteOf({ ...facts, customer: { ...facts.customer, vat: ' ', ...change } }).customer.vat).toBe('')
 })
+
+const coded = (cnCode: string | null, codeProblem: CodedGoods['codeProblem'], name = 'Κερί'): CodedGoods => ({
+  ...goodsOf({ code: 'K', name, unit: 'Item', quantity: 1_0000, lent: false }),
+  cnCode,
+  codeProblem,
+})
+
+test('a line has the code of its goods in ten digits, and before the day of the law none that is missing or not valid', () => {
+  const goods = [
+    coded('34060000', null),
+    coded('7013990010', null),
+    coded(null, 'missing'),
+    coded('34069999', 'unlisted'),
+    coded('34060000', 'ended'),
+  ]
+  expect(noteOf({ ...facts, goods }).lines.map(({ taricNo }) => taricNo ?? null)).toEqual([
+    '3406000000',
+    '7013990010',
+    null,
+    null,
+    null,
+  ])
+})
+
+test.each(['missing', 'unlisted', 'ended', 'early'] as const)(
+  'from the day of the law on, a note of goods whose code is %s is not composed',
+  (problem) => {
+    const goods = [coded('34060000', null), coded(problem === 'missing' ? null : '34069999', problem, 'Ποτήρι')]
+    expect(noteOf({ ...facts, day: '2026-12-31', goods }).lines).toHaveLength(2)
+    for (const direction of ['out', 'back'] as const)
+      expect(composeNote({ ...facts, day: '2027-01-01', direction, goods })).toEqual({ problems: ['goods-code'] })
+    expect(noteOf({ ...facts, day: '2027-01-01', codesFromDay: '2027-07-01', goods }).lines).toHaveLength(2)
+    expect(noteOf({ ...facts, day: '2027-01-01', goods: goods.slice(0, 1) }).lines[0]?.taricNo).toBe('3406000000')
+  },
+)

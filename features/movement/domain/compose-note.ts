@@ -11,6 +11,7 @@ import {
   type TaxIssuer,
   uncodedPlaceOf,
 } from '#features/invoicing/domain/tax/compose.ts'
+import { type CodeProblem, taricNumber } from '#features/products/domain/codes/cn-code.ts'
 import { splitAddress } from '#features/invoicing/domain/tax/split-address.ts'
 import { countryOf, HOME } from '#kernel/tax/country.ts'
 import { whyNotKind } from '#kernel/tax/customer-kind.ts'
@@ -19,12 +20,17 @@ import { isVatOf } from '#kernel/tax/vat-of-country.ts'
 
 /** Goods that move: what the orders of the stop sell and lend, or what comes back from it. */
 export type MovedGoods = {
+  /** Null if a note of an earlier version does not name the product. */
+  readonly productId: number | null
   readonly code: string
   readonly name: string
   readonly unit: string
   readonly quantity: number
   readonly lent: boolean
 }
+
+/** Goods with their code (CN or TARIC), and with what is wrong with it on the day of the note. */
+export type CodedGoods = MovedGoods & { readonly cnCode: string | null; readonly codeProblem: CodeProblem | null }
 
 export type NoteFacts = {
   readonly direction: Direction
@@ -34,12 +40,14 @@ export type NoteFacts = {
   readonly time: string
   readonly issuer: TaxIssuer
   readonly branch: number
+  /** The first day on which a note needs the code of each of its goods. */
+  readonly codesFromDay: string
   readonly customer: TaxCustomer
   /** Where the stop is. Postcode and town may also be in the text of the address. */
   readonly stop: { readonly address: string; readonly postcode: string; readonly city: string }
   readonly vehicle: string
   readonly driver: string
-  readonly goods: readonly MovedGoods[]
+  readonly goods: readonly CodedGoods[]
 }
 
 /** What forbids a note. The texts are `refusal.<code>` of the feature. */
@@ -54,10 +62,11 @@ export const NOTE_PROBLEMS = [
   'destination',
   'vehicle',
   'no-goods',
+  'goods-code',
 ] as const
 export type NoteProblem = (typeof NOTE_PROBLEMS)[number]
 
-/** The field in which a person corrects a problem. The vehicle is on the plan of the shipment, and goods are on the orders. */
+/** The field in which a person corrects a problem. The vehicle is on the plan of the shipment, goods are on the orders, and their codes on the products. */
 export const NOTE_FIELDS: Readonly<
   Partial<Record<NoteProblem, { readonly of: 'company' | 'customers'; readonly field: string }>>
 > = {
@@ -85,6 +94,10 @@ const isWhole = ({ postcode, city }: NotePlace): boolean => postcode.trim() !== 
 const isVatWrong = (customer: TaxCustomer, country: string): boolean =>
   customer.vat.trim() === '' ? whyNotKind(customer) === 'kind-vat' : !isVatOf(country, customer.vat)
 
+/** Returns the goods whose code is missing or not valid. */
+export const withoutCode = <G extends Pick<CodedGoods, 'codeProblem'>>(goods: readonly G[]): G[] =>
+  goods.filter(({ codeProblem }) => codeProblem !== null)
+
 /** Returns the note, or the problems that forbid it. */
 export function composeNote(
   facts: NoteFacts,
@@ -108,14 +121,23 @@ export function composeNote(
     destination: !isWhole(door),
     vehicle: vehicle.trim() === '',
     'no-goods': goods.length === 0,
+    'goods-code': facts.codesFromDay <= day && withoutCode(goods).length > 0,
   }
   const problems = NOTE_PROBLEMS.filter((problem) => wrong[problem])
   if (problems.length > 0) return { problems }
   const back = direction === 'back'
   const purposeOf = (lent: boolean) => (back ? PURPOSES.return : lent ? PURPOSES.lent : PURPOSES.sale)
-  const lines = goods.map(({ lent, ...line }) => {
+  const lines = goods.map(({ lent, productId, cnCode, codeProblem, ...line }) => {
     const [measurement, measuredPlaces] = measuredIn(line.unit)
-    return { ...line, measurement, measuredPlaces, purpose: purposeOf(lent) }
+    return {
+      ...line,
+      measurement,
+      measuredPlaces,
+      purpose: purposeOf(lent),
+      ...(productId === null ? {} : { productId }),
+      // a wrong code is worse than none, as long as a note needs none
+      ...(cnCode === null || codeProblem !== null ? {} : { taricNo: taricNumber(cnCode) }),
+    }
   })
   return {
     note: {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
 import { MOST_ANSWER } from '#features/invoicing/domain/ways.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
+import { CODE_PROBLEMS } from '#features/products/domain/codes/cn-code.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { MOST_STOPS } from '#features/shipping/domain/shipment.ts'
 import { defineCommand, definePaper, defineQuery, type OutputOf, zFileAnswer, zId, zText } from '#kernel/contract.ts'
@@ -35,6 +36,10 @@ const zStop = z.object({
   customerId: z.int().optional(),
   orderIds: z.array(z.int()),
   problems: z.array(z.enum(NOTE_PROBLEMS)),
+  /** The goods whose code is missing or not valid, of a stop without a live note. Absent in an answer of an earlier version. */
+  goodsWithoutCode: z
+    .array(z.object({ id: z.int().nullable(), name: z.string(), problem: z.enum(CODE_PROBLEMS) }))
+    .optional(),
   /** The live note of the stop, or the newest refused one; null if there is none. */
   note: zNote.nullable(),
   /** True if all orders of the note are closed. */
@@ -54,6 +59,8 @@ export const notesOfShipment = defineQuery('movement.notes', {
   input: z.strictObject({ shipmentId: zId }),
   output: z.object({
     needed: z.boolean(),
+    /** The first day on which a note needs the code of each of its goods. Absent in an answer of an earlier version. */
+    codesFromDay: z.string().optional(),
     /** Whether the tax office can be told what happens: an account is stored, or it is simulated. Absent in an answer of an earlier version. */
     reported: z.boolean().optional(),
     stops: z.array(zStop).max(MOST_STOPS),
@@ -80,7 +87,7 @@ export const issueNotes = defineCommand('movement.issue', {
     issued: z.int(),
     /** The stops that got no note, each with the reason. Absent in an answer of an earlier version. */
     refused: z
-      .array(z.object({ code: z.string(), details: z.object({ stop: z.string() }) }))
+      .array(z.object({ code: z.string(), details: z.object({ stop: z.string(), goods: z.string().optional() }) }))
       .max(MOST_STOPS)
       .optional(),
   }),

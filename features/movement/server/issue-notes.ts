@@ -7,13 +7,13 @@ import { keysOfLost } from '#features/invoicing/server/lost/lost-documents.ts'
 import { takeNumber } from '#features/invoicing/server/numbers/take-number.ts'
 import { INSTALLATION } from '#features/invoicing/server/unread/unread.ts'
 import { wallClockOf } from '#kernel/day.ts'
-import { refuse, stopOn } from '#kernel/refusal.ts'
+import { firstNames, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { KeyedNote } from '#server/integrations/accounting/accounting.ts'
 import { NUMBERED_AS } from './note-numbers.ts'
-import type { UnnumberedNote } from '../domain/compose-note.ts'
+import { type UnnumberedNote, withoutCode } from '../domain/compose-note.ts'
 import { issueAgain, issueNotes } from '../domain/contract.ts'
 import { composeAgain, type RefusedOnTheWay, readRefusedOnTheWay } from './refused-on-the-way.ts'
 import {
@@ -91,15 +91,23 @@ async function writeNote(
 }
 
 /** A stop that got no note. */
-type WithoutNote = { readonly code: string; readonly details: { readonly stop: string } }
+type WithoutNote = { readonly code: string; readonly details: { readonly stop: string; readonly goods?: string } }
 
-/** Returns a stop without a note, with the reason as a key of the texts. `stop` is the name of its customer. */
-const withoutNote = (stop: string, reason: string): WithoutNote => ({ code: `movement.${reason}`, details: { stop } })
+/**
+ * Returns a stop without a note, with the reason as a key of the texts. `stop` is the name of its customer, and `goods` are those that lack a
+ * valid code.
+ */
+const withoutNote = (stop: string, reason: string, goods: readonly { readonly name: string }[] = []): WithoutNote => ({
+  code: `movement.${reason}`,
+  details: { stop, ...(reason === 'goods-code' ? { goods: firstNames(goods.map(({ name }) => name)) } : {}) },
+})
 
 /** Returns why a stop gets no note, or null if it gets one or has one. */
-function whyNone({ stop, composed }: PreparedStop, noted: LiveNote | undefined): WithoutNote | null {
+function whyNone({ stop, goods, composed }: PreparedStop, noted: LiveNote | undefined): WithoutNote | null {
   if (noted === undefined)
-    return composed.problems === undefined ? null : withoutNote(stop.name, composed.problems[0] ?? 'no-goods')
+    return composed.problems === undefined
+      ? null
+      : withoutNote(stop.name, composed.problems[0] ?? 'no-goods', withoutCode(goods))
   // another stop keeps its note, and this one must not have its goods on a second one
   const isOther = noted.stop !== stop.key && String(noted.orderIds) !== String(stop.orderIds)
   return isOther ? withoutNote(stop.name, 'withdraw-first') : null
@@ -115,8 +123,8 @@ async function writeAgain(
   const { name } = note.request.customer
   // a test counts for nothing, and these goods are on their way
   if (issuing.test) return withoutNote(name, 'only-tests')
-  const composed = await composeAgain(work.tx, note, shipment, issuing)
-  if (composed.problems !== undefined) return withoutNote(name, composed.problems[0] ?? 'no-goods')
+  const { goods, composed } = await composeAgain(work.tx, note, shipment, issuing)
+  if (composed.problems !== undefined) return withoutNote(name, composed.problems[0] ?? 'no-goods', withoutCode(goods))
   const stop = { key: note.stop, orderIds: note.orderIds }
   return writeNote(work, note, { stop, note: composed.note, left: note }, issuing)
 }

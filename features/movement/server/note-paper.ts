@@ -1,4 +1,5 @@
 /** Writes a delivery note in Greek, for the PDF and the print. A note without a MARK says why. */
+import { shownCode } from '#features/products/domain/codes/cn-code.ts'
 import { TEST_ONLY } from '#features/invoicing/domain/ways.ts'
 import { plainVat } from '#kernel/vat-number.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
@@ -33,12 +34,14 @@ function markOf({ mark, test, errorCode, failure, status }: StoredNote): string[
 
 function goods({ lines, purpose }: StoredNote['request']): PaperTable {
   const several = lines.some((line) => line.purpose !== purpose)
+  const coded = lines.some(({ taricNo }) => taricNo !== undefined)
   return {
     kind: 'table',
     heading: '',
     columns: [
       column('place', 8, 'right'),
       column('sku', 26),
+      ...(coded ? [{ heading: t('taric'), width: 26, align: 'left' as const }] : []),
       column('name', null),
       column('quantity', 20, 'right'),
       column('unit', 14),
@@ -46,6 +49,7 @@ function goods({ lines, purpose }: StoredNote['request']): PaperTable {
     rows: lines.map((line, at) => [
       String(at + 1),
       line.code,
+      ...(coded ? [line.taricNo === undefined ? '' : shownCode(line.taricNo)] : []),
       several ? `${line.name} (${purposeName(String(line.purpose))})` : line.name,
       onPaper.quantity(line.quantity),
       unitName(line.unit),

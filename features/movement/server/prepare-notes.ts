@@ -1,5 +1,6 @@
 /** Reads what the delivery notes of a shipment contain, for both directions, and composes them. */
 import { TAX_FORM } from '#features/invoicing/domain/tax/settings.ts'
+import { readCodes } from '#features/products/server/codes/code-problem.ts'
 import { readWay } from '#features/invoicing/server/ways/sending-way.ts'
 import { stopsWithPapers } from '#features/orders/server/own-shipments.ts'
 import { readCompany } from '#features/settings/server/company.ts'
@@ -12,13 +13,14 @@ import {
 } from '#features/shipping/domain/stops/note-duty.ts'
 import { readableShipment } from '#features/shipping/server/readable-shipment.ts'
 import { readNotedOrders } from '#features/shipping/server/stops/noted-orders.ts'
+import type { Day } from '#kernel/day.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
 import type { Actor, View } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
 import { type BackGoods, goodsOfStop } from '../domain/back-goods.ts'
-import { composeNote, type NoteFacts } from '../domain/compose-note.ts'
+import { type CodedGoods, composeNote, type MovedGoods, type NoteFacts } from '../domain/compose-note.ts'
 
 export type ShipmentOfNotes = {
   readonly id: number
@@ -64,7 +66,17 @@ export async function shipmentOfNote(
   return shipment
 }
 
-type StopFacts = Pick<NoteFacts, 'customer' | 'stop' | 'goods'>
+type StopFacts = Pick<NoteFacts, 'customer' | 'stop'> & { readonly goods: readonly MovedGoods[] }
+
+/** Returns goods with their codes as they stand on a day. */
+export async function withCodes(rows: Rows, goods: readonly MovedGoods[], day: Day): Promise<CodedGoods[]> {
+  const ids = goods.map(({ productId }) => productId).filter((id) => id !== null)
+  const codes = await readCodes(rows, ids, day)
+  return goods.map((one) => ({
+    ...one,
+    ...(codes.get(one.productId ?? 0) ?? { cnCode: null, codeProblem: 'missing' as const }),
+  }))
+}
 
 /** Reads the customer and the address of a stop, and the goods of its orders. */
 export const readStop = (rows: Rows, orderIds: readonly number[]): Promise<StopFacts> =>
@@ -76,7 +88,7 @@ export const readStop = (rows: Rows, orderIds: readonly number[]): Promise<StopF
         'postcode', coalesce(nullif(o.delivery_address ->> 'postcode', ''), c.postcode),
         'city', coalesce(nullif(o.delivery_address ->> 'city', ''), c.city)) as stop,
       coalesce((
-        select json_agg(json_build_object('code', g.code, 'name', g.name, 'unit', g.unit, 'quantity', g.quantity, 'lent', g.lent)
+        select json_agg(json_build_object('productId', g.product_id, 'code', g.code, 'name', g.name, 'unit', g.unit, 'quantity', g.quantity, 'lent', g.lent)
           order by g.lent, g.name, g.product_id)
         from (
           select g.product_id, g.lent, min(g.name) as name, min(p.sku) as code, min(p.unit) as unit, sum(g.quantity_e4)::bigint as quantity
@@ -151,7 +163,7 @@ export async function prepareNotes(
 ): Promise<PreparedNotes> {
   const issuing = await readIssuing(rows)
   const { settings, issuer, branch } = issuing
-  const { reversePurpose } = settings
+  const { reversePurpose, codesFromDay } = settings
   const { driver, vehicle } = shipment
   const back = direction === 'back' ? await readBackGoods(rows, shipment.id, settings) : null
   const read = await readNotedOrders(rows, shipment.id, back ? 'all' : 'open')
@@ -163,13 +175,14 @@ export async function prepareNotes(
   for (const stop of notedStops(orders, shipment.driverType, settings)) {
     if (stop.orderIds.length === 0) continue
     const { customer, stop: door, ...out } = await readStop(rows, stop.orderIds)
-    const goods = back ? goodsOfStop(back, stop.orderIds) : out.goods
+    const goods = await withCodes(rows, back ? goodsOfStop(back, stop.orderIds) : out.goods, today)
     const facts = {
       customer,
       stop: door,
       goods,
       direction,
       reversePurpose,
+      codesFromDay,
       day: today,
       time,
       issuer,

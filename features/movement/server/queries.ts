@@ -11,6 +11,7 @@ import type { Direction } from '#kernel/tax/delivery-note.ts'
 import { isTaxOfficeKnown } from '#features/invoicing/server/tax-office/account.ts'
 import { listsGoods } from '../domain/back-goods.ts'
 import * as contract from '../domain/contract.ts'
+import type { CodedGoods } from '../domain/compose-note.ts'
 import { isLive } from '../domain/note.ts'
 import { type EventRow, readEvents } from './events/stored-events.ts'
 import { composeAgain, readRefusedOnTheWay } from './refused-on-the-way.ts'
@@ -64,11 +65,17 @@ const shown = (note: StoredNote, { events, maySeeAnswers }: Beside): Shown => ({
 type NoteOfStop = StoredNote & { readonly stop: string }
 
 /** What a stop shows of a note that was refused after its goods had left, beside the note. */
-type Again = Pick<contract.NotedStopView, 'again' | 'problems' | 'customerId'>
+type Again = Pick<contract.NotedStopView, 'again' | 'problems' | 'goodsWithoutCode' | 'customerId'>
+
+/** Returns the goods whose code is missing or not valid. */
+const codeless = (goods: readonly CodedGoods[]) =>
+  goods.flatMap(({ productId, name, codeProblem }) =>
+    codeProblem === null ? [] : [{ id: productId, name, problem: codeProblem }],
+  )
 
 /** Returns a stop with its live note, or the newest refused one. `differs` decides whether a live note must be withdrawn. */
 function stopView(
-  { stop, customerId, composed }: PreparedStop,
+  { stop, customerId, goods, composed }: PreparedStop,
   note: NoteOfStop | undefined,
   differs: (note: NoteOfStop) => boolean,
   beside: Beside,
@@ -78,6 +85,7 @@ function stopView(
     customerId,
     orderIds: [...stop.orderIds],
     problems: composed.problems === undefined ? [] : [...composed.problems],
+    goodsWithoutCode: note && isLive(note.status) ? [] : codeless(goods),
     note: note ? shown(note, beside) : null,
     differs: note !== undefined && isLive(note.status) && differs(note),
     ...(note && beside.again.get(note.id)),
@@ -112,9 +120,15 @@ async function readAgain(rows: Rows, shipment: ShipmentOfNotes): Promise<Map<num
   if (refused.length === 0) return found
   const issuing = await readIssuing(rows)
   for (const note of refused) {
-    const { problems = [] } = await composeAgain(rows, note, shipment, issuing)
+    const { goods, composed } = await composeAgain(rows, note, shipment, issuing)
+    const { problems = [] } = composed
     const { customer } = await readStop(rows, note.orderIds)
-    found.set(note.id, { again: true, problems: [...problems], customerId: customer.id })
+    found.set(note.id, {
+      again: true,
+      problems: [...problems],
+      goodsWithoutCode: codeless(goods),
+      customerId: customer.id,
+    })
   }
   return found
 }
@@ -135,6 +149,13 @@ async function readWithout(
   }
 }
 
+/** Returns the orders of a shipment that went back to planning. */
+async function readReplanned(rows: Rows, shipmentId: number): Promise<number[]> {
+  const found = await rows.many<{ id: number }>(sql`
+    select order_id as id from shipment_orders where shipment_id = ${shipmentId} and outcome = 'INVOICED'`)
+  return found.map(({ id }) => id)
+}
+
 export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ rows, today, actor }, { shipmentId }) => {
   const shipment = await shipmentOfNotes(rows, actor, shipmentId)
   const out = await prepareNotes({ rows, today }, shipment, 'out', ANY_TIME)
@@ -142,17 +163,14 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
     select distinct on (d.stop, d.direction) d.stop, ${NOTE_COLUMNS} from delivery_notes d
     where d.shipment_id = ${shipmentId} and d.status <> 'WITHDRAWN'
     order by d.stop, d.direction, (d.status <> 'FAILED') desc, d.id desc`)
-  const { needed } = out
+  const { needed, settings } = out
   notes.sort((a, b) => a.id - b.id)
   const isSeen = await seenOrders(rows, actor, shipmentId)
   const { without, withoutReturn } = await readWithout(rows, shipmentId, isSeen)
   // a company without the duty and without notes sees nothing of them
-  if (out.settings.fromDay === '' && notes.length === 0)
+  if (settings.fromDay === '' && notes.length === 0)
     return { needed, stops: [], reported: true, back: [], without, withoutReturn }
-  const replanned = (
-    await rows.many<{ id: number }>(sql`
-      select order_id as id from shipment_orders where shipment_id = ${shipmentId} and outcome = 'INVOICED'`)
-  ).map(({ id }) => id)
+  const replanned = await readReplanned(rows, shipmentId)
   const mayDiffer = !shipment.departed && shipment.status === 'PENDING'
   const isReplanned = ({ orderIds }: NoteOfStop) => mayDiffer && orderIds.every((id) => replanned.includes(id))
   const events = await readEvents(
@@ -183,6 +201,7 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
   )
   return {
     needed,
+    codesFromDay: settings.codesFromDay,
     reported: await isTaxOfficeKnown(rows, false),
     stops: [
       ...out.stops.map((one) =>

@@ -1,12 +1,12 @@
 /** Finds the notes that the service refused after their goods had left, and composes them again. */
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
 import { loadingPages } from '#features/shipping/server/stops/missing-notes.ts'
-import { wallClockOf } from '#kernel/day.ts'
+import { type Day, wallClockOf } from '#kernel/day.ts'
 import { PURPOSES } from '#kernel/tax/delivery-note.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
-import { composeNote } from '../domain/compose-note.ts'
-import { type Issuing, readStop, type ShipmentOfNotes } from './prepare-notes.ts'
+import { type CodedGoods, composeNote, type MovedGoods } from '../domain/compose-note.ts'
+import { type Issuing, readStop, type ShipmentOfNotes, withCodes } from './prepare-notes.ts'
 import { NOTE_COLUMNS, type StoredNote } from './stored-note.ts'
 
 /**
@@ -42,19 +42,27 @@ export const readRefusedOnTheWay = (rows: Rows, shipmentId: number): Promise<Ref
     from delivery_notes d join shipments s on s.id = d.shipment_id
     where d.shipment_id = ${shipmentId} and ${REFUSED_ON_THE_WAY} order by d.id`)
 
+/** Returns the goods that a note lists. */
+const movedGoods = ({ request }: RefusedOnTheWay): MovedGoods[] =>
+  request.lines.map(({ productId = null, code, name, unit, quantity, purpose }) => {
+    return { productId, code, name, unit, quantity, lent: purpose === PURPOSES.lent }
+  })
+
 /**
- * Composes a note again for the goods that left, which may have changed in their orders since. Parties, places, vehicle and the code of the
- * lost connection are those of today, because they may be the cause that a person has corrected.
+ * Composes a note again for the goods that left, which may have changed in their orders since. Parties, places, vehicle, the codes of the goods
+ * and the code of the lost connection are those of today, because they may be the cause that a person has corrected.
  */
 export async function composeAgain(
   rows: Rows,
   note: RefusedOnTheWay,
   { vehicle, driver }: Pick<ShipmentOfNotes, 'vehicle' | 'driver'>,
   { settings, branch, issuer }: Issuing,
-): Promise<ReturnType<typeof composeNote>> {
-  const { direction, request } = note
+): Promise<{ goods: readonly CodedGoods[]; composed: ReturnType<typeof composeNote> }> {
+  const { direction } = note
   const { customer, stop } = await readStop(rows, note.orderIds)
   const left = wallClockOf(note.leftAt)
+  const day = left.slice(0, 10) as Day
+  const goods = await withCodes(rows, movedGoods(note), day)
   const composed = composeNote({
     customer,
     stop,
@@ -64,14 +72,13 @@ export async function composeAgain(
     vehicle,
     driver,
     reversePurpose: settings.reversePurpose,
-    day: left.slice(0, 10),
+    codesFromDay: settings.codesFromDay,
+    day,
     time: left.slice(11, 16),
-    goods: request.lines.map(({ code, name, unit, quantity, purpose }) => {
-      return { code, name, unit, quantity, lent: purpose === PURPOSES.lent }
-    }),
+    goods,
   })
-  if (composed.problems !== undefined || !note.failure) return composed
-  return { note: { ...composed.note, transmissionFailure: settings.failureCode } }
+  if (composed.problems !== undefined || !note.failure) return { goods, composed }
+  return { goods, composed: { note: { ...composed.note, transmissionFailure: settings.failureCode } } }
 }
 
 /** Finds the shipments with such notes. A person who wants no other note declares the number void, with a reason. */

@@ -18,7 +18,7 @@ import { IssueAgain } from './IssueAgain.tsx'
 import { NoteButton } from './NoteButton.tsx'
 import { NoteEvents } from './events/NoteEvents.tsx'
 import { NoteLinks } from './NoteLinks.tsx'
-import { NoteProblems, Warning } from './NoteProblems.tsx'
+import { CodesNeededSoon, NoteProblems, Warning } from './NoteProblems.tsx'
 import styles from './notes.module.css'
 import { canBeIssued, hasLiveNote, useIssue, useNotes } from './use-notes.ts'
 
@@ -74,6 +74,7 @@ function OutNotes({ shipmentId }: { shipmentId: number }) {
             </NoteButton>
           </Group>
         ) : null}
+        <CodesNeededSoon stops={open} fromDay={data.codesFromDay} />
         <IssueAll stops={open} direction="out" shipmentId={shipmentId} />
       </Stack>
     </Panel>

@@ -29,6 +29,7 @@ import {
   zVatRate,
 } from '#kernel/money.ts'
 import { historyRights } from '#kernel/rights.ts'
+import { CODE_PROBLEMS, zCnCode } from './codes/cn-code.ts'
 import { goodsFigures, zMarks } from './marks.ts'
 import { LONGEST } from './product-copy.ts'
 import { DEFAULT_SECTION, MOST_MINUTES, UNITS, USAGE_TYPES } from './product.ts'
@@ -48,6 +49,8 @@ export const PRODUCT_SORTS = [
   'salesPrice',
   'unit',
   'usageType',
+  'cnCode',
+  'timesLeft',
 ] as const
 
 const MOST_STEPS = 50
@@ -86,6 +89,8 @@ export const productFields = {
   description: zText(4000),
   usageType: z.enum(USAGE_TYPES),
   category: zName(100),
+  /** The code of goods (CN or TARIC); null for none. */
+  cnCode: zCnCode.nullable(),
   /** Where it lies: the part of the store, the floor and the shelf. Picking lists are sorted by them. */
   storePart: zName(60),
   storeFloor: zName(60),
@@ -147,6 +152,8 @@ export const productListInput = listInput(
     sku: zFilter,
     name: zFilter,
     category: zFilter,
+    /** The first digits of the code of goods. */
+    cnCode: zFilter,
     vatClass: zFilter,
     /** The section of a step, by its name or another spelling of it. */
     section: zFilter,
@@ -169,6 +176,11 @@ export const zProductRow = z.object({
   salesPrice: zUnitPrice,
   unit: z.enum(UNITS),
   usageType: z.enum(USAGE_TYPES),
+  cnCode: z.string().nullable(),
+  /** What is wrong with the code today; null for a valid one, and for services. */
+  codeProblem: z.enum(CODE_PROBLEMS).nullable(),
+  /** How many orders it left the house with. */
+  timesLeft: z.int(),
   /** The key of the main photo, or null. */
   photo: z.string().nullable(),
   ...goodsFigures,
@@ -220,6 +232,7 @@ const zProduct = z.object({
   description: z.string(),
   usageType: z.enum(USAGE_TYPES),
   category: z.string(),
+  cnCode: z.string().nullable(),
   storePart: z.string(),
   storeFloor: z.string(),
   shelf: z.string(),

@@ -9,9 +9,18 @@ import { productsRights } from './rights.ts'
  * - `low`: less is free and on its way than its reorder point says,
  * - `promised`, `free`, `incoming`: there is such a quantity,
  * - `belowMargin`: its lowest sale price leaves less than the least margin of the company, or less than its cost,
- * - `withoutRecipe`: it is made here, and nothing says of what. A product with a SKU of a supplier is bought.
+ * - `withoutRecipe`: it is made here, and nothing says of what. A product with a SKU of a supplier is bought,
+ * - `withoutCode`: it has no code of goods that is valid today. A service needs none.
  */
-export const PRODUCT_MARKS = ['low', 'promised', 'free', 'incoming', 'belowMargin', 'withoutRecipe'] as const
+export const PRODUCT_MARKS = [
+  'low',
+  'promised',
+  'free',
+  'incoming',
+  'belowMargin',
+  'withoutRecipe',
+  'withoutCode',
+] as const
 export type ProductMark = (typeof PRODUCT_MARKS)[number]
 
 /** The page that lists what is running out, with what is on its way. */

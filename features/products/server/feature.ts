@@ -8,6 +8,8 @@ import { cloneProductCommand } from './write/clone-product.ts'
 import { createProductCommand } from './write/create-product.ts'
 import { productsEntity } from '../domain/entity.ts'
 import { searchedProducts } from './entity.ts'
+import { changeCodesCommand } from './codes/change-codes.ts'
+import { codeDetailQuery, codesOfManyQuery, proposedCodesQuery, searchCodesQuery } from './codes/find-codes.ts'
 import { goodsChoicesQuery, goodsForm } from './goods-settings.ts'
 import { countMarksQuery } from './figures/marks.ts'
 import { countMaterialsQuery, listMaterialsQuery, sumMaterialsQuery } from './materials.ts'
@@ -32,7 +34,14 @@ export const products = feature({
   rights: productsRights,
   entities: [productsEntity],
   searched: [searchedProducts],
-  commands: [createProductCommand, changeProductCommand, cloneProductCommand, updateAllCommand, changePricesCommand],
+  commands: [
+    createProductCommand,
+    changeProductCommand,
+    cloneProductCommand,
+    updateAllCommand,
+    changePricesCommand,
+    changeCodesCommand,
+  ],
   queries: [
     listProductsQuery,
     countProductsQuery,
@@ -51,6 +60,10 @@ export const products = feature({
     previewPricesQuery,
     productIdsQuery,
     materialIdsQuery,
+    searchCodesQuery,
+    codeDetailQuery,
+    proposedCodesQuery,
+    codesOfManyQuery,
   ],
   references: [{ to: 'customers', name: 'products', table: 'products', column: 'customer_id', kindOfRows: 'products' }],
   lists: [

@@ -15,8 +15,8 @@ type Input = z.output<typeof contract.materialListInput>
 type MaterialRow = z.output<typeof contract.listMaterials.output>['rows'][number]
 
 // the same words as in the index of these products
-export const materialConditions = (input: Input, actor: RoleView['actor']): Sql =>
-  sql`usage_type <> 'COMPLETE-PRODUCT' and ${productConditions(input, actor)}`
+export const materialConditions = (input: Input, view: Pick<RoleView, 'actor' | 'today'>): Sql =>
+  sql`usage_type <> 'COMPLETE-PRODUCT' and ${productConditions(input, view)}`
 
 export const listMaterialsQuery = keptQuery(contract.listMaterials, async (view, input) => {
   const { rows, actor } = view
@@ -27,7 +27,7 @@ export const listMaterialsQuery = keptQuery(contract.listMaterials, async (view,
   const found = await rows.many<Omit<MaterialRow, keyof typeof goodsFigures>>(sql`
     select id, name, description, ${costFor(actor, 'cost_price_e4')} as "costPrice", unit, stock_e4 as stock,
       usage_type as "usageType"
-    from products p where ${materialConditions(input, actor)}
+    from products p where ${materialConditions(input, view)}
     order by ${codeFirst(input.search)}${raw(SORT_COLUMNS[sort])} ${direction}, id ${direction}
     ${pageOf(input.page, contract.MATERIALS_PAGE)}`)
   return {
@@ -36,10 +36,10 @@ export const listMaterialsQuery = keptQuery(contract.listMaterials, async (view,
   }
 })
 
-export const countMaterialsQuery = keptQuery(contract.countMaterials, ({ rows, actor }, input) =>
-  countRows(rows, sql`from products p where ${materialConditions(input, actor)}`),
+export const countMaterialsQuery = keptQuery(contract.countMaterials, (view, input) =>
+  countRows(view.rows, sql`from products p where ${materialConditions(input, view)}`),
 )
 
 export const sumMaterialsQuery = keptQuery(contract.sumMaterials, (view, input) =>
-  sumFigures(view, materialConditions(input, view.actor)),
+  sumFigures(view, materialConditions(input, view)),
 )

@@ -17,6 +17,7 @@ import { type Unit } from '../domain/product.ts'
 import type { goodsFigures } from '../domain/marks.ts'
 import { productsRights } from '../domain/rights.ts'
 import { type Measured, sumMeasured } from '../domain/units.ts'
+import { codeProblem } from './codes/code-problem.ts'
 import { incomingQuantity } from './figures/incoming.ts'
 import { sumFigures, withFigures } from './figures/list-figures.ts'
 import { isLow } from './figures/low.ts'
@@ -41,6 +42,8 @@ export const SORT_COLUMNS: Record<(typeof contract.PRODUCT_SORTS)[number], strin
   salesPrice: 'sales_price_e4',
   unit: 'unit',
   usageType: 'usage_type',
+  cnCode: 'cn_code',
+  timesLeft: 'times_left',
 }
 
 /** The first photo of `products p`, or null if it is no key of a stored photo but something of an external program. */
@@ -53,7 +56,7 @@ export const costFor = (actor: RoleView['actor'], column: string): Sql =>
 /** Returns the condition of a list of products: its search and its filters. */
 export function productConditions(
   { search, filters }: Pick<ListInput, 'search' | 'filters'>,
-  actor: RoleView['actor'],
+  view: Pick<RoleView, 'actor' | 'today'>,
 ): Sql {
   const all: Sql[] = [sql`true`]
   if (search !== '') {
@@ -66,6 +69,7 @@ export function productConditions(
     const text = filters[field]
     if (text) all.push(matchesWords(sql`search`, text), contains(field, text))
   }
+  if (filters.cnCode) all.push(sql`cn_code like ${`${filters.cnCode.replace(/\D/g, '')}%`}`)
   if (filters.vatClass) all.push(contains('vat_class', filters.vatClass))
   // a section is found by each of its spellings, and an unknown one as it is written (C-19)
   if (filters.section)
@@ -74,12 +78,12 @@ export function productConditions(
       select fold(name) from sections where ${sectionNamed(sql`${filters.section}`)}))`)
   if (filters.unit) all.push(sql`unit = ${filters.unit}`)
   if (filters.usageType) all.push(sql`usage_type = any(${filters.usageType}::text[])`)
-  if (filters.marks) all.push(hasMarks(filters.marks, actor))
+  if (filters.marks) all.push(hasMarks(filters.marks, view))
   return join(all, ' and ')
 }
 
 export const listProductsQuery = keptQuery(contract.listProducts, async (view, input) => {
-  const { rows, actor } = view
+  const { rows, actor, today } = view
   const { descending = false, page } = input
   // Sorting by cost would reveal the costs.
   const hidden = input.sort === 'costPrice' && !may(actor, productsRights.cost)
@@ -88,8 +92,9 @@ export const listProductsQuery = keptQuery(contract.listProducts, async (view, i
   const order = sort === 'id' ? sql`id ${direction}` : sql`${raw(SORT_COLUMNS[sort])} ${direction}, id ${direction}`
   const found = await rows.many<Omit<z.output<typeof contract.zProductRow>, keyof typeof goodsFigures>>(sql`
     select id, sku, name, category, vat_class as "vatClass", ${costFor(actor, 'cost_price_e4')} as "costPrice",
-      stock_e4 as stock, sales_price_e4 as "salesPrice", unit, usage_type as "usageType", ${MAIN_PHOTO} as photo
-    from products p where ${productConditions(input, actor)}
+      stock_e4 as stock, sales_price_e4 as "salesPrice", unit, usage_type as "usageType", cn_code as "cnCode",
+      ${codeProblem(today)} as "codeProblem", times_left as "timesLeft", ${MAIN_PHOTO} as photo
+    from products p where ${productConditions(input, view)}
     order by ${codeFirst(input.search)}${order}
     ${pageOf(page, contract.PRODUCTS_PAGE)}`)
   return {
@@ -98,12 +103,12 @@ export const listProductsQuery = keptQuery(contract.listProducts, async (view, i
   }
 })
 
-export const countProductsQuery = keptQuery(contract.countProducts, ({ rows, actor }, input) =>
-  countRows(rows, sql`from products p where ${productConditions(input, actor)}`),
+export const countProductsQuery = keptQuery(contract.countProducts, (view, input) =>
+  countRows(view.rows, sql`from products p where ${productConditions(input, view)}`),
 )
 
 export const sumProductsQuery = keptQuery(contract.sumProducts, (view, input) =>
-  sumFigures(view, productConditions(input, view.actor)),
+  sumFigures(view, productConditions(input, view)),
 )
 
 /** A line of a recipe whose material is lent, with the present data of the material. */
@@ -181,7 +186,7 @@ type DetailRow = Omit<contract.Product, 'free' | 'steps' | 'costComputed' | 'sam
 export const productDetailQuery = query(contract.productDetail, async ({ rows, actor }, { id }) => {
   const product = await rows.maybe<DetailRow>(sql`
     select p.id, p.version, p.created_at as "createdAt", p.updated_at as "updatedAt", p.name, p.sku, p.provsku,
-      p.epsilon_code as "epsilonCode", p.barcode, p.description, p.usage_type as "usageType", p.category, p.shelf,
+      p.epsilon_code as "epsilonCode", p.barcode, p.description, p.usage_type as "usageType", p.category, p.cn_code as "cnCode", p.shelf,
       p.reorder_point_e4 as "reorderPoint",
       p.store_part as "storePart", p.store_floor as "storeFloor",
       p.vat_bp as vat, p.vat_class as "vatClass", p.b2b_sales_price_e4 as "b2bSalesPrice",

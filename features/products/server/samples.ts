@@ -17,6 +17,14 @@ const manySamples: Samples = (company) => {
       ids: [candle, glass],
       rule: { ...DEARER, prices: ['salesPrice', 'b2bSalesPrice'] },
     }),
+    'products.codes-of': fixed({ ids: [candle, glass] }),
+    'products.change-codes': async () => {
+      const { id } = (await company.run('products.create-product', { name: 'Κερί με κωδικό' })) as { id: number }
+      return { products: [{ id, version: 1, cnCode: '34060000' }] }
+    },
+    'products.search-codes': fixed({ search: '3406' }),
+    'products.code': fixed({ code: '34060000' }),
+    'products.proposed-codes': fixed({ category: 'κεριά' }),
     'products.change-prices': async () => {
       const { id } = (await company.run('products.create-product', { name: 'Κερί με τιμή', salesPrice: 10_0000 })) as {
         id: number
@@ -35,6 +43,7 @@ export const samples: Samples = (company) => {
     description: 'λευκό',
     usageType: 'COMPLETE-PRODUCT',
     category: 'κεριά',
+    cnCode: '34060000',
     vat: 2400,
     b2bSalesPrice: 9_0000,
     salesPrice: 10_0000,
@@ -102,6 +111,7 @@ export const historySample: HistorySample = {
       'barcode',
       'description',
       'category',
+      'cnCode',
       'storePart',
       'storeFloor',
       'shelf',

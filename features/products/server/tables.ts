@@ -14,7 +14,7 @@ import { DEFAULT_SECTION, MATERIAL_PAYLOAD, type Step, typeOfNew, UNITS, USAGE_T
 import { productsRights } from '../domain/rights.ts'
 import { insertImportedProduct, insertProduct, removeProduct, rewriteProduct } from './write/write-product.ts'
 
-export const owns = ['products', 'requirement_steps', 'requirement_materials'] as const
+export const owns = ['goods_codes', 'products', 'requirement_steps', 'requirement_materials'] as const
 export const reads = [
   'count_lines',
   'customers',
@@ -113,6 +113,10 @@ const fields = {
     note: `A new record without it is a PURCHASED-MATERIAL if it has all of ${MATERIAL_PAYLOAD.join(', ')} and no other field but costprice; else a COMPLETE-PRODUCT.`,
   }),
   category: text('p.category'),
+  cn_code: text('p.cn_code', {
+    plainOrder: true,
+    note: 'The code of goods: 8 digits of the combined nomenclature (CN) or 10 of TARIC, or null. Delivery notes name it.',
+  }),
   storePart: text('p.store_part', { plainOrder: true, note: 'The part of the store where it lies.' }),
   storeFloor: text('p.store_floor', { plainOrder: true }),
   shelf: text('p.shelf', {
@@ -158,6 +162,7 @@ function patchOf(record: RecordOf<typeof fields>): ProductPatch {
     description: orEmpty(record.description, ''),
     usageType: record.usageType ?? undefined,
     category: orEmpty(record.category, ''),
+    cnCode: record.cn_code,
     storePart: orEmpty(record.storePart, ''),
     storeFloor: orEmpty(record.storeFloor, ''),
     shelf: orEmpty(record.shelf, ''),
@@ -212,6 +217,7 @@ export function productsTable({ right: stockRight, setStock }: StockWriting): Da
       overridable: 'overidable',
       lendable: 'canlended',
       customerId: 'customer_id',
+      cnCode: 'cn_code',
       steps: 'requirements',
       section: 'typid',
       materialId: 'id',

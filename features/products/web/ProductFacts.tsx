@@ -9,6 +9,9 @@ import { MomentText, PriceText, QuantityText, RateText } from '#web/ui/texts.tsx
 import { NOTHING } from '#web/format.ts'
 import type { productDetail } from '../domain/contract.ts'
 import { productsRights } from '../domain/rights.ts'
+import { shownCode } from '../domain/codes/cn-code.ts'
+import { CodeText } from './codes/CnCodeField.tsx'
+import { CodeProblemText } from './codes/CodeProblemText.tsx'
 import { SameCode } from './SameCode.tsx'
 import { ShelfField } from './ShelfField.tsx'
 
@@ -19,6 +22,8 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
   const { t } = useTranslation('products')
   const mayOpenCustomer = useMayOpen('/customer-detail/$id')
   const yesNo = (value: boolean) => t(value ? 'action.yes' : 'action.no')
+  // a service does not move, so it has no code of goods
+  const code = product.service ? [] : [{ label: t('field.cnCode'), value: <CodeOfGoods cnCode={product.cnCode} /> }]
   // a service lies on no shelf
   const shelf = product.service
     ? []
@@ -51,6 +56,7 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
             { label: t('field.epsilonCode'), value: product.epsilonCode },
             { label: t('field.barcode'), value: <Code code={product.barcode} same={product.sameBarcode} /> },
             { label: t('field.category'), value: product.category },
+            ...code,
             ...shelf,
             { label: t('field.unit'), value: t(`unit.${product.unit}`) },
             { label: t('field.usageType'), value: t(product.service ? 'usage.service' : `usage.${product.usageType}`) },
@@ -101,6 +107,21 @@ function PriceFacts({ product }: { product: StoredProduct }) {
         ]}
       />
     </Panel>
+  )
+}
+
+/** Shows the code of goods, and what the loaded list says of it. */
+function CodeOfGoods({ cnCode }: Pick<StoredProduct, 'cnCode'>) {
+  return cnCode === null ? (
+    <>
+      {NOTHING}
+      <CodeProblemText problem="missing" />
+    </>
+  ) : (
+    <>
+      {shownCode(cnCode)}
+      <CodeText code={cnCode} />
+    </>
   )
 }
 

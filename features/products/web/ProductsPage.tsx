@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { Plus } from '#web/ui/icon/icons.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NOTHING } from '#web/format.ts'
 import { PageLink, useSearchTexts } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import type { RowOf } from '#web/ui/table/data-table-props.ts'
@@ -13,7 +14,10 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 import { countProducts, listProducts, PRODUCTS_PAGE, sumProducts } from '../domain/contract.ts'
 import { UNITS, USAGE_TYPES } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
-import { figureColumns, marksIn, unitOf } from './list/figure-columns.tsx'
+import { shownCode } from '../domain/codes/cn-code.ts'
+import type { ProductMark } from '../domain/marks.ts'
+import { CodeProblemText } from './codes/CodeProblemText.tsx'
+import { figureColumns, marksIn, marksOf, unitOf } from './list/figure-columns.tsx'
 import { MarkStrip } from './list/MarkStrip.tsx'
 import { productIds } from '../domain/many/contract.ts'
 import { useManyProducts } from './many/bulk.tsx'
@@ -25,8 +29,11 @@ const TOPICS = ['products', 'orders', 'tasks']
 const rowKey = (row: ProductRow): number => row.id
 const open = (row: ProductRow): string => `/product-overview/${row.id}`
 
-/** Returns the ten columns of the specification and the figures of the stock. They take the room of others while `asked` is true. */
-function columnsOf(t: TFunction<'products'>, seesCosts: boolean, asked: boolean): Column<ProductRow>[] {
+/** Returns the ten columns of the specification and the figures of the stock. They take the room of others while the list is asked for marks, and
+ * so does how often goods left the house while it is asked for those without a code. */
+function columnsOf(t: TFunction<'products'>, seesCosts: boolean, marks: readonly ProductMark[]): Column<ProductRow>[] {
+  const asked = marks.length > 0
+  const coded = marks.includes('withoutCode')
   const rarer = asked ? 1360 : 980
   const cost: Column<ProductRow> = {
     key: 'costPrice',
@@ -53,6 +60,7 @@ function columnsOf(t: TFunction<'products'>, seesCosts: boolean, asked: boolean)
       card: 'title',
     },
     { key: 'category', header: t('column.category'), sortable: true, filter: true, from: asked ? 1360 : 760 },
+    ...codeColumns(t, coded),
     { key: 'vatClass', header: t('column.vatClass'), sortable: true, filter: true, card: 'none', from: rarer },
     ...(seesCosts ? [cost] : []),
     { key: 'stock', header: t('column.stock'), kind: 'quantity', sortable: true, sum: true, unit: unitOf },
@@ -84,13 +92,38 @@ function columnsOf(t: TFunction<'products'>, seesCosts: boolean, asked: boolean)
   ]
 }
 
+/** Returns the column of the code of goods. If the list is asked for goods without one, it is in sight, and so is how often they left. */
+function codeColumns(t: TFunction<'products'>, asked: boolean): Column<ProductRow>[] {
+  const code: Column<ProductRow> = {
+    key: 'cnCode',
+    header: t('column.cnCode'),
+    value: ({ cnCode }) => (cnCode === null ? '' : shownCode(cnCode)),
+    cell: ({ cnCode, codeProblem }) => (
+      <>
+        {cnCode === null ? NOTHING : shownCode(cnCode)}
+        {cnCode === null || codeProblem === null ? null : <CodeProblemText problem={codeProblem} />}
+      </>
+    ),
+    sortable: true,
+    filter: true,
+    ...(asked ? {} : { card: 'none', from: 1360 }),
+  }
+  const timesLeft: Column<ProductRow> = {
+    key: 'timesLeft',
+    header: t('column.timesLeft'),
+    kind: 'number',
+    sortable: true,
+  }
+  return asked ? [code, timesLeft] : [code]
+}
+
 /** Lists all products and materials with price and stock. A row opens the product overview. */
 export default function ProductsPage() {
   const { t } = useTranslation('products')
   const seesCosts = useMay(productsRights.cost)
   const mayWrite = useMay(productsRights.write)
-  const asked = marksIn(useSearchTexts()[0]).length > 0
-  const columns = useMemo(() => columnsOf(t, seesCosts, asked), [t, seesCosts, asked])
+  const asked = marksIn(useSearchTexts()[0]).join(',')
+  const columns = useMemo(() => columnsOf(t, seesCosts, marksOf(asked)), [t, seesCosts, asked])
   const many = useManyProducts()
   const create = mayWrite ? (
     <Button component={PageLink} to="/createproduct" leftSection={<Plus size={16} aria-hidden />}>

@@ -11,6 +11,12 @@ const changePrices = MANY_ACTION.part({
   Button: lazyPart(() => import('./many/ChangePrices.tsx')),
 })
 
+const changeCodes = MANY_ACTION.part({
+  key: 'codes',
+  right: productsRights.write,
+  Button: lazyPart(() => import('./codes/ChangeCodes.tsx')),
+})
+
 /**
  * The pages of products and their menu entry. The product overview belongs to the feature `stock`, because it shows the
  * stock.
@@ -43,5 +49,5 @@ export const productsRoutes: FeatureRoutes = {
   ],
   found: [{ entity: productsEntity, icon: Package }],
   menu: [{ group: 'internal', key: 'products', to: '/products', right: productsRights.read, order: 40, icon: Package }],
-  parts: [changePrices],
+  parts: [changePrices, changeCodes],
 }

@@ -3,6 +3,7 @@
  */
 import { z } from 'zod'
 import { defineCommand, defineQuery, type OutputOf, zId } from '#kernel/contract.ts'
+import { CODE_PROBLEMS } from '#features/products/domain/codes/cn-code.ts'
 import { zCents, zQuantity } from '#kernel/money.ts'
 import { zCard, zReadyRow, zShipmentRow } from './contract.ts'
 import { shippingRights } from './rights.ts'
@@ -107,11 +108,25 @@ export type GoneStop = OutputOf<typeof checkStops>['gone'][number]
 
 const zGoods = z.object({ productId: z.int(), name: z.string(), unit: z.string(), quantity: zQuantity })
 
-/** Returns the load of a shipment with these orders: goods and lent items by product, the number of parcels, and the total of the orders. */
+/**
+ * Returns the load of a shipment with these orders: goods and lent items by product, the number of parcels, and the total of the orders. It
+ * names the goods whose delivery note lacks a valid code, unless vehicles of the company need no notes.
+ */
 export const shipmentLoad = defineQuery('shipping.load', {
   right: shippingRights.read,
   input: z.strictObject({ orderIds: z.array(zId).max(MOST_STOPS) }),
-  output: z.object({ goods: z.array(zGoods), loans: z.array(zGoods), parcels: z.int(), total: zCents }),
+  output: z.object({
+    goods: z.array(zGoods),
+    loans: z.array(zGoods),
+    parcels: z.int(),
+    total: zCents,
+    withoutCode: z.object({
+      /** The first day on which a note needs the codes, and whether it has come. */
+      fromDay: z.string(),
+      now: z.boolean(),
+      goods: z.array(z.object({ id: z.int(), name: z.string(), problem: z.enum(CODE_PROBLEMS) })),
+    }),
+  }),
 })
 
 const zSheetStop = zCard.extend({

@@ -1,6 +1,9 @@
 /** Reads for the planning desk: waiting orders and the load of a shipment. */
-import { keptQuery, query } from '#server/command.ts'
+import { readCodes } from '#features/products/server/codes/code-problem.ts'
+import { keptQuery, query, type View } from '#server/command.ts'
 import { empty, sql } from '#server/db/database.ts'
+import { readSettings } from '#server/settings.ts'
+import { MOVEMENT_FORM } from '../domain/stops/note-duty.ts'
 import { cents, type Cents, type Quantity } from '#kernel/money.ts'
 import {
   checkStops,
@@ -46,7 +49,19 @@ export const checkStopsQuery = query(checkStops, async ({ rows }, { orderIds }) 
 
 type Goods = { productId: number; name: string; unit: string; quantity: Quantity }
 
-export const shipmentLoadQuery = query(shipmentLoad, async ({ rows }, { orderIds }) => {
+/** Returns the goods of a load whose delivery note lacks a valid code. None if vehicles of the company need no notes. */
+async function goodsWithoutCode({ rows, today }: Pick<View, 'rows' | 'today'>, load: readonly Goods[]) {
+  const { fromDay, codesFromDay } = await readSettings(rows, MOVEMENT_FORM)
+  const asked = new Map(fromDay === '' ? [] : load.map(({ productId, name }) => [productId, name]))
+  const codes = await readCodes(rows, [...asked.keys()], today)
+  const goods = [...asked].flatMap(([id, name]) => {
+    const problem = codes.get(id)?.codeProblem ?? null
+    return problem === null ? [] : [{ id, name, problem }]
+  })
+  return { fromDay: codesFromDay, now: codesFromDay <= today, goods }
+}
+
+export const shipmentLoadQuery = query(shipmentLoad, async ({ rows, today }, { orderIds }) => {
   const sums = (lent: boolean) =>
     rows.many<Goods>(sql`
       select product_id as "productId", min(name) as name, min(unit) as unit, sum(quantity_e4)::bigint as quantity
@@ -56,5 +71,6 @@ export const shipmentLoadQuery = query(shipmentLoad, async ({ rows }, { orderIds
   const { parcels, total } = await rows.one<{ parcels: number; total: Cents }>(sql`
     select coalesce(sum(parcels), 0)::int as parcels, coalesce(sum(total_cents), 0)::bigint as total
     from orders where id = any(${orderIds}::bigint[])`)
-  return { goods, loans, parcels, total: cents(total) }
+  const withoutCode = await goodsWithoutCode({ rows, today }, [...goods, ...loans])
+  return { goods, loans, parcels, total: cents(total), withoutCode }
 })

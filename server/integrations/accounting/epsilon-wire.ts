@@ -83,6 +83,7 @@ export function toWire(document: AccountingDocument, rules: EpsilonRules) {
           classificationCategory: line.income.category,
           classificationType: line.income.type,
           ...(line.code === '' ? {} : { lineComments: line.code }),
+          ...(line.taricNo === undefined ? {} : { taricNo: line.taricNo }),
         })),
         paymentMethods: [{ type: document.paymentWay, amount: euro(document.total) }],
         ...(document.correlatedMark === null

@@ -62,6 +62,7 @@ const income = (name: string, { category, type }: TaxLine['income'], value: numb
 const line = (one: TaxLine, index: number) =>
   element('invoiceDetails', [
     element('lineNumber', String(index + 1)),
+    element('TaricNo', one.taricNo ?? null),
     element('quantity', toDecimal(one.quantity, one.measuredPlaces)),
     element('measurementUnit', String(one.measurement)),
     amount('netValue', one.net),

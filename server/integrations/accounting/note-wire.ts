@@ -57,6 +57,7 @@ export const noteToWire = (note: KeyedNote, rules: EpsilonRules) => ({
         measurementUnitUbl: ublUnit(line.measurement),
         classificationCategory: 'category3',
         ...(line.code === '' ? {} : { lineComments: line.code }),
+        ...(line.taricNo === undefined ? {} : { taricNo: line.taricNo }),
         ...(line.purpose === note.purpose ? {} : { movePurposeLine: line.purpose }),
       })),
       invoiceSummary: { totalNetValue: 0, totalVatAmount: 0, totalValue: 0 },

@@ -22,6 +22,7 @@ const NO_INCOME = () =>
 const line = (one: NoteLine, index: number, purpose: DeliveryNote['purpose']) =>
   element('invoiceDetails', [
     element('lineNumber', String(index + 1)),
+    element('TaricNo', one.taricNo ?? null),
     element('itemCode', text(one.code, LONGEST.code)),
     element('itemDescr', text(one.name, LONGEST.name)),
     element('quantity', toDecimal(one.quantity, one.measuredPlaces)),

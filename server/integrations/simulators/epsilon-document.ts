@@ -41,6 +41,7 @@ const detail = z.strictObject({
   classificationType: z.string().optional(),
   lineComments: z.string().optional(),
   movePurposeLine: z.int().min(1).max(20).optional(),
+  taricNo: z.string().length(10).optional(),
 })
 
 /** The type of a delivery note. */

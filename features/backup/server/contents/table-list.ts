@@ -36,6 +36,7 @@ export const CONTAINED = [
   'ended_goods',
   'files',
   'goods_changes',
+  'goods_codes',
   'goods_months',
   'history',
   'idempotency_keys',

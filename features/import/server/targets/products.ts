@@ -73,7 +73,7 @@ export const productTarget: ImportTarget = {
       return { id, outcome: 'new', before: null, version: 1 }
     }
     const before = await lockProduct(work.tx, stored)
-    const version = await rewriteProduct(work, stored, patch, undefined, { asWritten })
+    const version = await rewriteProduct(work, stored, patch, undefined, { asWritten, keepsCode: true })
     if (version === before.version) return { id: stored, outcome: 'same', before: null, version }
     return { id: stored, outcome: 'changed', before: patchBefore<object>(before, patch), version }
   },
@@ -81,7 +81,7 @@ export const productTarget: ImportTarget = {
     const { version: now } = await lockProduct(work.tx, id)
     demandUnchanged(name, now, version)
     if (outcome === 'new') return removeProduct(work, id)
-    await rewriteProduct(work, id, before as ProductPatch, undefined, { asWritten: true })
+    await rewriteProduct(work, id, before as ProductPatch, undefined, { asWritten: true, keepsCode: true })
   },
 }
 

@@ -19,11 +19,13 @@ import { countryOf, HOME, type Place, placeOf, type WithoutCode, withoutCodeOf }
 import {
   isRetail,
   type TaxDocument,
+  type TaxDocumentType,
   type TaxLine,
   type TaxParty,
   vatCategoryOf,
   WITHOUT_VAT,
 } from '#kernel/tax/tax-document.ts'
+import { taricNumber } from '#features/products/domain/codes/cn-code.ts'
 import { addressesIn } from '#kernel/mail-addresses.ts'
 import { isVatOf, vatWithin } from '#kernel/tax/vat-of-country.ts'
 import type { Day } from '#kernel/day.ts'
@@ -43,6 +45,8 @@ export type SoldLine = Pick<
   readonly lost?: boolean
   readonly category: string
   readonly vatClass: string
+  /** The code of the goods (CN or TARIC); null if they have none that is valid. */
+  readonly cnCode: string | null
 }
 
 export type TaxCustomer = {
@@ -260,6 +264,22 @@ function problemsOfLines(sale: Sale, place: Place, settings: TaxSettings): TaxPr
   return problems
 }
 
+/** The invoices for goods. */
+const GOODS_INVOICES: readonly string[] = ['1.1', '1.2', '1.3'] satisfies TaxDocumentType[]
+
+/**
+ * Returns the code of a line of a document, if it names one. The tax office takes codes only on delivery notes and on invoices that are
+ * delivery notes too, which ours are not; so a company chooses them for a service that wants them.
+ */
+const codeOn = (
+  type: TaxDocumentType,
+  { cnCode, service }: SoldLine,
+  { codesOnInvoices }: TaxSettings,
+): Pick<TaxLine, 'taricNo'> =>
+  cnCode === null || service || codesOnInvoices === 'no' || !GOODS_INVOICES.includes(type)
+    ? {}
+    : { taricNo: taricNumber(cnCode) }
+
 function lineOf(line: SoldLine, facts: Pick<TypeFacts, 'kind' | 'business' | 'place'>, settings: TaxSettings): TaxLine {
   const { code, name, unit, quantity, price, vatRate, net, vat, vatRounding = 0 } = line
   const [measurement, measuredPlaces] = measuredIn(unit)
@@ -313,7 +333,10 @@ export function composeDocument(
         kind === 'invoice' && sale.lines.some(({ service, lost }) => !service && !lost) ? MOVED_FOR_SALE : null,
       issuer: issuerOf(sale, settings),
       customer: customerOf(sale, country ?? HOME),
-      lines: sale.lines.map((line) => lineOf(line, { kind, business, place }, settings)),
+      lines: sale.lines.map((line) => ({
+        ...lineOf(line, { kind, business, place }, settings),
+        ...codeOn(type, line, settings),
+      })),
       net,
       vat,
       total,

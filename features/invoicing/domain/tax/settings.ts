@@ -64,6 +64,8 @@ export const TAX_SETTINGS = [
   exemption('exemptionOutside', 8),
   exemption('exemptionServices', 4),
   { kind: 'choice', name: 'fourPercent', usual: 'islands', options: ['islands', 'law-5057'] },
+  /** Whether invoices for goods name the codes of goods. The tax office takes them only on documents that accompany goods. */
+  { kind: 'choice', name: 'codesOnInvoices', usual: 'no', options: ['no', 'yes'] },
   /** What a document says that is handed over without a MARK because the connection was lost. */
   { kind: 'count', name: 'failureCode', usual: 3, least: 1, most: 4 },
   /** The licensed provider, as papers name it. */

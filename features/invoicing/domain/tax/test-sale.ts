@@ -81,6 +81,7 @@ export const soldLine = (more: Partial<SoldLine> = {}): SoldLine => {
     service: false,
     category: 'Κεριά',
     vatClass: '',
+    cnCode: null,
     ...more,
   }
   const net = lineTotal(quantity(line.quantity), unitPrice(line.price))

@@ -11,10 +11,8 @@ async function idsWhere(rows: Rows, condition: Sql): Promise<{ ids: number[]; mo
   return { ids: found.slice(0, MOST_MANY).map(({ id }) => id), more: found.length > MOST_MANY }
 }
 
-export const productIdsQuery = query(productIds, ({ rows, actor }, input) =>
-  idsWhere(rows, productConditions(input, actor)),
-)
+export const productIdsQuery = query(productIds, (view, input) => idsWhere(view.rows, productConditions(input, view)))
 
-export const materialIdsQuery = query(materialIds, ({ rows, actor }, input) =>
-  idsWhere(rows, materialConditions(input, actor)),
+export const materialIdsQuery = query(materialIds, (view, input) =>
+  idsWhere(view.rows, materialConditions(input, view)),
 )

@@ -12,6 +12,7 @@ import { whyNotBarcode } from '../../domain/own-code.ts'
 import { type Unit, type UsageType, whyNotCost, whyNotService } from '../../domain/product.ts'
 import { whyNotVatRate } from '../../domain/goods-settings.ts'
 import { familyOf, whyNotOtherUnit, whyNotUnitOfMoved } from '../../domain/units.ts'
+import { demandCodes } from '../codes/code-problem.ts'
 import { climbCosts } from '../climb-costs.ts'
 import { readGoodsSettings } from '../goods-settings.ts'
 import { readSteps, type StoredStep } from '../requirements.ts'
@@ -30,6 +31,7 @@ const COLUMNS: Readonly<Record<keyof PlainFields, string>> = {
   description: 'description',
   usageType: 'usage_type',
   category: 'category',
+  cnCode: 'cn_code',
   storePart: 'store_part',
   storeFloor: 'store_floor',
   shelf: 'shelf',
@@ -121,13 +123,18 @@ async function demandPhotos(
 
 /**
  * Stores a new product with its steps. Its stock starts at 0. A copy may keep the VAT rate of its original, which the
- * settings may no longer have. `keptId` is the free number that an import keeps; without it the product gets the next one. `asWritten`
+ * settings may no longer have. `keepsCode` keeps a code of goods that is not valid today. `keptId` is the free number that an import keeps; without it the product gets the next one. `asWritten`
  * confirms a barcode with a wrong check digit.
  */
 export async function insertProduct(
   work: Work,
   product: ProductPatch & { name: string },
-  { isCopy = false, keptId, asWritten = false }: { isCopy?: boolean; keptId?: number } & AsWritten = {},
+  {
+    isCopy = false,
+    keepsCode = false,
+    keptId,
+    asWritten = false,
+  }: { isCopy?: boolean; keepsCode?: boolean; keptId?: number } & AsWritten = {},
 ): Promise<number> {
   const { steps = [], ...plain } = product
   stopOn(whyNotCost(plain.usageType ?? 'COMPLETE-PRODUCT', plain.costPrice))
@@ -135,6 +142,7 @@ export async function insertProduct(
   stopOn(whyNotService({ service, lendable, used: false }, { service }))
   stopOn(whyNotBarcode(plain.barcode, asWritten))
   if (!isCopy) await demandVatRate(work.tx, plain.vat)
+  if (!isCopy && !keepsCode) await demandCodes(work.tx, [plain.cnCode], work.today)
   const customer = await customerName(work, plain.customerId)
   await demandFreeBarcode(work.tx, plain.barcode, null)
   await demandPhotos(work.tx, plain.photos)
@@ -155,7 +163,7 @@ export async function insertProduct(
 
 /**
  * Stores a product of an earlier system as it is, under its number if `id` names one that is free. A barcode with a wrong check digit stays
- * (C-100).
+ * (C-100), and so does a code of goods that is not valid today: the list of goods without a valid one names it.
  */
 export async function insertImportedProduct(
   work: Work,
@@ -163,19 +171,19 @@ export async function insertImportedProduct(
   { id, asWritten = true }: { readonly id: number | undefined } & AsWritten,
 ): Promise<number> {
   if (id !== undefined) await demandFreeNumber(work, sql`products`, id)
-  return insertProduct(work, product, { asWritten, ...(id === undefined ? {} : { keptId: id }) })
+  return insertProduct(work, product, { asWritten, keepsCode: true, ...(id === undefined ? {} : { keptId: id }) })
 }
 
 /**
- * Changes the given fields of a product. Given steps replace all stored ones. `asWritten` confirms a barcode with a wrong check digit. Returns
- * the new version.
+ * Changes the given fields of a product. Given steps replace all stored ones. `asWritten` confirms a barcode with a wrong check digit, and
+ * `keepsCode` a code of goods that is not valid today. Returns the new version.
  */
 export async function rewriteProduct(
   work: Work,
   id: number,
   patch: ProductPatch,
   version?: number,
-  { asWritten = false }: AsWritten = {},
+  { asWritten = false, keepsCode = false }: AsWritten & { keepsCode?: boolean } = {},
 ): Promise<number> {
   const before = await lockProduct(work.tx, id)
   if (version !== undefined && version !== before.version) await refuseStale(work.tx, 'products', id, before.version)
@@ -188,6 +196,7 @@ export async function rewriteProduct(
   if (sent.vat !== before.vat) await demandVatRate(work.tx, sent.vat)
   const customer = await customerName(work, sent.customerId)
   await demandUnit(work.tx, id, before.name, before.unit, sent.unit)
+  if (sent.cnCode !== before.cnCode && !keepsCode) await demandCodes(work.tx, [sent.cnCode], work.today)
   const newBarcode = sent.barcode !== undefined && sent.barcode !== before.barcode
   if (newBarcode) {
     stopOn(whyNotBarcode(sent.barcode, asWritten))

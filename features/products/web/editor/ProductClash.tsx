@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { NOTHING, showPrice, showQuantity, showRate } from '#web/format.ts'
 import { RecordClash } from '#web/ui/clash/RecordClash.tsx'
+import { shownCode } from '../../domain/codes/cn-code.ts'
 import type { ProductPatch } from '../../domain/contract.ts'
 import type { PatchField, StoredProduct } from '../fields/product-values.ts'
 import { clashingFields, type Steps, valueIn } from './clashing-fields.ts'
@@ -46,6 +47,7 @@ export function ProductClash({ clash: { theirs, userName, at }, base, mine, keep
     if (typeof value === 'boolean') return t(value ? 'action.yes' : 'action.no')
     if (typeof value === 'number') return `#${value}`
     if (typeof value !== 'string') return NOTHING
+    if (field === 'cnCode') return shownCode(value)
     if (field === 'usageType') return t(`usage.${value}`)
     return field === 'unit' ? t(`unit.${value}`) : value
   }

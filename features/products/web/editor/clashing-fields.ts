@@ -13,6 +13,7 @@ const IN_FORM: Readonly<Record<FormField, true>> = {
   epsilonCode: true,
   barcode: true,
   category: true,
+  cnCode: true,
   storePart: true,
   storeFloor: true,
   shelf: true,

@@ -29,6 +29,7 @@ const zValues = z.object({
   description: z.string(),
   usageType: z.enum(USAGE_TYPES),
   category: z.string(),
+  cnCode: z.string(),
   storePart: z.string(),
   storeFloor: z.string(),
   shelf: z.string(),

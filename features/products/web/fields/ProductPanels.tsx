@@ -7,6 +7,7 @@ import { useStartField } from '#web/ui/form/use-start-field.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { MATERIAL_UNITS, UNITS, USAGE_TYPES, type UsageType } from '../../domain/product.ts'
 import { productsRights } from '../../domain/rights.ts'
+import { CnCodeField } from '../codes/CnCodeField.tsx'
 import { PlaceInputs } from '../ShelfField.tsx'
 import { ReorderPointInput, SuggestedText, UnitSelect, VatRateSelect } from './GoodsFields.tsx'
 import { MadeForField } from './MadeForField.tsx'
@@ -52,6 +53,9 @@ export function DetailsPanel({
         <TextInput label={t('field.epsilonCode')} autoComplete="off" {...form.getInputProps('epsilonCode')} />
         <TextInput label={t('field.barcode')} autoComplete="off" {...form.getInputProps('barcode')} />
         <SuggestedText of="category" {...form.getInputProps('category')} value={values.category} />
+        {values.service ? null : (
+          <CnCodeField {...form.getInputProps('cnCode')} value={values.cnCode} category={values.category} />
+        )}
         {values.service ? null : <PlaceInputs place={values} onChange={(place) => form.setValues(place)} />}
         {values.service ? null : (
           <ReorderPointInput unit={values.unit} {...form.getInputProps('reorderPoint')} value={values.reorderPoint} />

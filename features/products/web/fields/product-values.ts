@@ -1,4 +1,5 @@
 /** Converts between a stored product, the values of its form, and the input of the commands. */
+import { shownCode, typedCode } from '../../domain/codes/cn-code.ts'
 import { isCostComputed } from '../../domain/cost.ts'
 import type { FormErrors } from '@mantine/form'
 import i18n from 'i18next'
@@ -22,6 +23,8 @@ export type ProductValues = {
   description: string
   usageType: UsageType
   category: string
+  /** As it is typed; empty for none. */
+  cnCode: string
   storePart: string
   storeFloor: string
   shelf: string
@@ -49,6 +52,7 @@ export const NEW_PRODUCT: ProductValues = {
   description: '',
   usageType: 'COMPLETE-PRODUCT',
   category: '',
+  cnCode: '',
   storePart: '',
   storeFloor: '',
   shelf: '',
@@ -77,6 +81,7 @@ export const valuesOf = (product: StoredProduct, show: (measured: Measured) => s
   description: product.description,
   usageType: product.usageType,
   category: product.category,
+  cnCode: product.cnCode === null ? '' : shownCode(product.cnCode),
   storePart: product.storePart,
   storeFloor: product.storeFloor,
   shelf: product.shelf,
@@ -104,9 +109,10 @@ export const isComputed = ({ usageType, steps }: Pick<ProductValues, 'usageType'
 
 /** Returns the input of the commands. An empty price is left out. */
 export function toPatch({ customer, steps, ...values }: ProductValues): ProductPatch {
-  const { salesPrice, b2bSalesPrice, costPrice, costMargin, reorderPoint, vat, ...plain } = values
+  const { salesPrice, b2bSalesPrice, costPrice, costMargin, reorderPoint, vat, cnCode, ...plain } = values
   return {
     ...plain,
+    cnCode: typedCode(cnCode),
     vat: vat as Rate,
     reorderPoint: values.service ? null : (reorderPoint as Quantity | null),
     ...(salesPrice === null ? {} : { salesPrice: salesPrice as UnitPrice }),

@@ -9,6 +9,9 @@ import { MARKS_FILTER, marksIn, marksOffered } from './figure-columns.tsx'
 
 const TOPICS = ['products', 'orders', 'tasks']
 
+/** Goods without a code are sorted by how often they left the house; without this question the sort of the list returns. */
+const sortOf = (isAsked: boolean) => (isAsked ? { sort: 'timesLeft', desc: '1' } : { sort: undefined, desc: undefined })
+
 /** The strip above a list of products or materials: what the list is asked for. Several questions narrow the list together. */
 export function MarkStrip({ materials = false }: { materials?: boolean }) {
   const { t } = useTranslation('products')
@@ -18,7 +21,11 @@ export function MarkStrip({ materials = false }: { materials?: boolean }) {
   const chosen = marksIn(texts)
   const press = (mark: ProductMark) => {
     const next = PRODUCT_MARKS.filter((one) => (one === mark) !== chosen.includes(one))
-    setTexts({ [MARKS_FILTER]: next.length === 0 ? undefined : next.join(','), page: undefined })
+    setTexts({
+      [MARKS_FILTER]: next.length === 0 ? undefined : next.join(','),
+      page: undefined,
+      ...(mark === 'withoutCode' && !materials ? sortOf(next.includes(mark)) : {}),
+    })
   }
   return (
     <StatusStrip

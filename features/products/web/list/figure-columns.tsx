@@ -13,7 +13,12 @@ export const MARKS_FILTER = 'f.marks'
 
 /** Returns the chosen marks of an address. */
 export function marksIn(texts: Readonly<Record<string, string>>): readonly ProductMark[] {
-  const named = texts[MARKS_FILTER]?.split(',') ?? []
+  return marksOf(texts[MARKS_FILTER] ?? '')
+}
+
+/** Returns the marks that a text names, separated by commas. */
+export function marksOf(text: string): readonly ProductMark[] {
+  const named = text.split(',')
   return PRODUCT_MARKS.filter((mark) => named.includes(mark))
 }
 

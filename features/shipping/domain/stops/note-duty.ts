@@ -9,6 +9,8 @@ import { addressStopsOf, destinationOf } from './address-stops.ts'
 const MOVEMENT_SETTINGS = [
   /** Empty while no vehicle needs a note. */
   { kind: 'text', name: 'fromDay', longest: 10, check: 'day' },
+  /** From this day of the law on, no note is sent whose goods lack a valid code (CN or TARIC). */
+  { kind: 'text', name: 'codesFromDay', usual: '2027-01-01', longest: 10, check: 'day', required: true },
   {
     kind: 'rows',
     name: 'exceptions',

@@ -1,20 +1,16 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '#web/query.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
-import { shipmentLoad } from '../../domain/planning-contract.ts'
 import { addressStopsOf } from '../../domain/stops/address-stops.ts'
 import styles from './shipping.module.css'
 import type { PlannedStop } from './stop-order.ts'
-
-const TOPICS = ['orders']
+import { useLoad } from './use-load.ts'
 
 /** Shows the load: goods and lent items by product, the number of parcels, and the total. */
 export function LoadSummary({ stops }: { stops: readonly PlannedStop[] }) {
   const { t } = useTranslation('shipping')
-  const sorted = stops.map(({ id }) => id).toSorted((a, b) => a - b)
-  const load = useAsk(shipmentLoad, { orderIds: sorted }, { topics: TOPICS, keepPrevious: true })
+  const load = useLoad(stops)
   return (
     <Stack gap={4}>
       <Group justify="space-between">

@@ -4,6 +4,7 @@ import { Check, ListOrdered, Printer, TriangleAlert } from '#web/ui/icon/icons.t
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusal, Refused } from '#kernel/refusal.ts'
+import { CodesNeeded, MOST_NAMED } from '#features/products/web/codes/GoodsWithoutCode.tsx'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { openPrintWindow } from '#web/ui/paper/print-window.ts'
@@ -17,6 +18,7 @@ import { useRouteTexts } from '../route-texts.ts'
 import styles from './shipping.module.css'
 import type { PlannedStop } from './stop-order.ts'
 import type { useCheckedStops } from './use-checked-stops.ts'
+import { useLoad } from './use-load.ts'
 import { sheetOf, type usePlanning } from './use-planning.ts'
 import type { Route } from './use-route.ts'
 
@@ -42,6 +44,7 @@ export function PlanBar({ stops, route, planning, checked, showPanel }: PlanBarP
         {planned === null ? null : <Planned id={planned} mayPrint={mayPrint} close={closePlanned} />}
         {checked.gone.length === 0 ? null : <GoneStops gone={checked.gone} close={checked.forget} />}
         <RouteWarning stops={stops} route={route} />
+        <CodesWarning stops={stops} />
         <PlanProblem error={error} stops={stops} />
       </Stack>
       <Group grow preventGrowOverflow={false} gap="xs">
@@ -130,6 +133,16 @@ function RouteWarning({ stops, route }: Pick<PlanBarProps, 'stops' | 'route'>) {
   )
 }
 
+/** Names the goods of the shipment whose delivery notes lack a valid code. */
+function CodesWarning({ stops }: Pick<PlanBarProps, 'stops'>) {
+  const { data } = useLoad(stops)
+  return stops.length === 0 || data === undefined || data.withoutCode.goods.length === 0 ? null : (
+    <Word kind="warning">
+      <CodesNeeded {...data.withoutCode} most={MOST_NAMED} />
+    </Word>
+  )
+}
+
 /** A message above the buttons. `close` adds a button that removes it. */
 function Word({ kind, close, children }: { kind: 'error' | 'warning'; close?: () => void; children: ReactNode }) {
   const { t } = useTranslation('shipping')
@@ -142,7 +155,7 @@ function Word({ kind, close, children }: { kind: 'error' | 'warning'; close?: ()
       icon={<TriangleAlert size={16} aria-hidden />}
       {...(close && { withCloseButton: true, closeButtonLabel: t('action.close'), onClose: close })}
     >
-      <Text size="sm" c="var(--mantine-color-text)">
+      <Text size="sm" c="var(--mantine-color-text)" component="div">
         {children}
       </Text>
     </Alert>
