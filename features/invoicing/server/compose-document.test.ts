@@ -26,7 +26,7 @@ import { roundVat } from '#features/orders/domain/totals.ts'
 import { mydataXml } from '#server/integrations/accounting/mydata-xml.ts'
 import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
 import { usualOrFull } from '#server/testing/length.ts'
-import { composeDocument, type SoldLine, type Unnumbered } from '../domain/tax/compose.ts'
+import { composeDocument, type Sale, type SoldLine, type Unnumbered } from '../domain/tax/compose.ts'
 import { customer, CUSTOMERS, sale, settings, soldLine } from '../domain/tax/test-sale.ts'
 
 const DOCUMENTS = usualOrFull(300, 10_000)
