@@ -1,5 +1,11 @@
 /** Lets new records be numbered after the numbers that an import names, also those of refused records (C-94). */
 import { whyNotImportedId } from '#kernel/import/imported-id.ts'
+import {
+  INTERNAL_CUSTOMER_ID,
+  INTERNAL_ORDER_ID,
+  MANUAL_ORDER_ID,
+  NO_PROVIDER_ID,
+} from '#kernel/import/placeholder-numbers.ts'
 import { goOnAfter, MOST_SKIPPED } from '#kernel/import/seen-numbers.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { raw, type Rows, sql } from '#server/db/database.ts'
@@ -23,9 +29,9 @@ const TABLES: Readonly<Record<Numbering, string>> = {
 
 /** Numbers that external programs use for placeholders, so that no record gets them (C-14). */
 export const PLACEHOLDERS: Readonly<Record<Numbering, readonly number[]>> = {
-  parties: [9_999, 888_888],
+  parties: [NO_PROVIDER_ID, INTERNAL_CUSTOMER_ID],
   products: [],
-  orders: [88_888, 999_999],
+  orders: [MANUAL_ORDER_ID, INTERNAL_ORDER_ID],
   invoices: [],
 }
 

@@ -1,5 +1,8 @@
-/** A delivery note (type 9.3) as the tax office wants to know it: which goods move, in which vehicle, from where to where. */
+/** A delivery note as the tax office wants to know it: which goods move, in which vehicle, from where to where. */
 import type { TaxLine, TaxParty } from './tax-document.ts'
+
+/** The type of a delivery note, by the list of the tax office. */
+export const NOTE_TYPE = '9.3'
 
 /** The purposes of moving goods that the product uses, by the code of the tax office. */
 export const PURPOSES = { sale: 1, return: 5, lent: 13 } as const
@@ -26,7 +29,7 @@ export type NoteLine = Pick<
 
 export type DeliveryNote = {
   readonly kind: 'delivery-note'
-  readonly type: '9.3'
+  readonly type: typeof NOTE_TYPE
   readonly series: string
   readonly number: number
   /** 'YYYY-MM-DD' and 'HH:MM' in Athens: when the goods leave. */

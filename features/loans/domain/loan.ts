@@ -11,9 +11,6 @@ export type LoanBound = (typeof LOAN_BOUNDS)[number]
 export const LOAN_ORIGINS = ['order', 'manual', 'driver', 'laundry', 'sold'] as const
 export type LoanOrigin = (typeof LOAN_ORIGINS)[number]
 
-/** External programs mark a manual record with this order id. The product stores no order for it (C-14). */
-export const MANUAL_ORDER_ID = 88888
-
 /** A balance above this is shown in red (C-40): ten pieces, in ten-thousandths. */
 export const MANY_LOANS = 10_0000 as Quantity
 

@@ -15,7 +15,7 @@ import { type CodeProblem, taricNumber } from '#features/products/domain/codes/c
 import { splitAddress } from '#features/invoicing/domain/tax/split-address.ts'
 import { countryOf, HOME } from '#kernel/tax/country.ts'
 import { whyNotKind } from '#kernel/tax/customer-kind.ts'
-import { type DeliveryNote, type Direction, type NotePlace, PURPOSES } from '#kernel/tax/delivery-note.ts'
+import { type DeliveryNote, type Direction, NOTE_TYPE, type NotePlace, PURPOSES } from '#kernel/tax/delivery-note.ts'
 import { isVatOf } from '#kernel/tax/vat-of-country.ts'
 
 /** Goods that move: what the orders of the stop sell and lend, or what comes back from it. */
@@ -142,7 +142,7 @@ export function composeNote(
   return {
     note: {
       kind: 'delivery-note',
-      type: '9.3',
+      type: NOTE_TYPE,
       day,
       time,
       issuer: issuerOf({ issuer }, { branch }),

@@ -7,6 +7,7 @@ import { readSettings } from '#server/settings.ts'
 import type { TestCompany } from '#server/testing/company.ts'
 import { fixed, type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
 import { ACCOUNTING_OUTCOMES } from '#server/testing/tax/accounting-outcomes.ts'
+import { NOTE_TYPE } from '#kernel/tax/delivery-note.ts'
 
 const refusedByTaxOffice =
   '<ResponseDoc><response><statusCode>ValidationError</statusCode><errors><error><message>x</message><code>204</code></error></errors></response></ResponseDoc>'
@@ -35,7 +36,7 @@ async function noteIn(company: TestCompany, status: string, errorCode: string | 
   const mark = status === 'ACKNOWLEDGED' ? String(400_009_700_000_000 + number) : null
   const request = JSON.stringify({
     kind: 'delivery-note',
-    type: '9.3',
+    type: NOTE_TYPE,
     key: `note-${number}`,
     series: 'ΔΟΚ',
     number,

@@ -29,9 +29,7 @@ export const RETURN_MATERIALS = 'RETURN'
 export const LAUNDRY_SECTION = 'ΠΛΥΝΤΗΡΙΟ'
 export const WASHING_DESCRIPTION = 'EPISTROFH-PLYSIMO'
 
-/** The order and customer that programs send for a task of the company itself (C-14). */
-export const INTERNAL_ORDER_ID = 999_999
-export const INTERNAL_CUSTOMER_ID = 888_888
+/** The customer that programs read of a task of the company itself (C-14). */
 export const INTERNAL_CUSTOMER = 'KERINO-INTERNAL'
 
 /** Returns the status that a text names, in any case and with spaces or underscores for hyphens, or null. */

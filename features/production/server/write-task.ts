@@ -10,15 +10,8 @@ import { sectionNamed } from '#features/sections/server/section-named.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
-import {
-  INTERNAL_CUSTOMER,
-  INTERNAL_CUSTOMER_ID,
-  INTERNAL_ORDER_ID,
-  isOpenTask,
-  readTaskStatus,
-  RETURN_MATERIALS,
-  type TaskStatus,
-} from '../domain/task.ts'
+import { INTERNAL_ORDER_ID, INTERNAL_CUSTOMER_ID } from '#kernel/import/placeholder-numbers.ts'
+import { INTERNAL_CUSTOMER, isOpenTask, readTaskStatus, RETURN_MATERIALS, type TaskStatus } from '../domain/task.ts'
 import type { ChainTask } from '../domain/chains.ts'
 import { keepFirstPlan } from './plan/order-plan.ts'
 import { insertMaterials, namedMaterials, recipeOfStep, type SentMaterials } from './task-materials.ts'

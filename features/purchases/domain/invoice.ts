@@ -13,9 +13,6 @@ export const INVOICE_STATES = ['BOOKED', 'CANCELED'] as const
 export const ALL_STATES = ['BOOKED', 'OPEN', 'ORDERED', 'PART-RECEIVED', 'RECEIVED', 'CANCELED'] as const
 export type InvoiceState = (typeof ALL_STATES)[number]
 
-/** The provider that programs name in a request without a provider (C-14). */
-export const NO_PROVIDER_ID = 9999
-
 /** Returns a refusal if a part of a piece is bought, ordered or asked for (C-97), otherwise null. */
 export const whyNotBought = (
   product: { readonly name: string; readonly unit: string },

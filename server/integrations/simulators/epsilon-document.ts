@@ -11,6 +11,7 @@ import {
   WITHOUT_VALUE,
   WITHOUT_VAT,
 } from '#kernel/tax/tax-document.ts'
+import { NOTE_TYPE } from '#kernel/tax/delivery-note.ts'
 
 const day = z.iso.date()
 const amount = z.number().min(0)
@@ -44,9 +45,6 @@ const detail = z.strictObject({
   taricNo: z.string().length(10).optional(),
 })
 
-/** The type of a delivery note. */
-const NOTE = '9.3'
-
 const place = z.strictObject({
   street: z.string(),
   number: z.string(),
@@ -73,7 +71,7 @@ export const sendForm = z.strictObject({
         aa: z.int().min(1),
         issueDate: day,
         dueDate: day.optional(),
-        invoiceType: z.enum([...TAX_DOCUMENT_TYPES, NOTE]),
+        invoiceType: z.enum([...TAX_DOCUMENT_TYPES, NOTE_TYPE]),
         invoiceTypeUbl: z.string().optional(),
         currency: z.literal('EUR'),
         movePurpose: z.int().min(1).max(20).optional(),
@@ -136,10 +134,10 @@ const STOPPED_VAT = '999999993'
 
 /** Returns the code and the message of a fault in the recipient, or null. */
 function faultOfRecipient(
-  type: TaxDocumentType | typeof NOTE,
+  type: TaxDocumentType | typeof NOTE_TYPE,
   recipient: SentDocument['source']['invoice']['counterpart'],
 ): readonly [code: string, message: string] | null {
-  if (type !== NOTE && isRetail(type)) return recipient ? ['205', `counterpart is forbidden for ${type}`] : null
+  if (type !== NOTE_TYPE && isRetail(type)) return recipient ? ['205', `counterpart is forbidden for ${type}`] : null
   if (!recipient) return ['204', `counterpart is mandatory for ${type}`]
   if (recipient.country === 'GR' && !isAfm(recipient.vatNumber)) return ['202', 'Invalid VAT number of counterpart']
   if (recipient.vatNumber === STOPPED_VAT) return ['102', 'VAT number of counterpart is not active']
@@ -152,12 +150,12 @@ function faultOfNote(note: SentDocument['source']['invoice']): readonly [code: s
   const { invoiceHeader: header, invoiceDetails: lines, invoiceSummary: summary } = note
   const demanded = ['movePurpose', 'dispatchDate', 'dispatchTime', 'vehicleNumber', 'otherDeliveryNoteHeader'] as const
   const missing = demanded.find((name) => header[name] === undefined || header[name] === '')
-  if (missing) return ['204', `${missing} is mandatory for ${NOTE}`]
-  if (note.paymentMethods || note.correlatedInvoices) return ['205', `paymentMethods are forbidden for ${NOTE}`]
+  if (missing) return ['204', `${missing} is mandatory for ${NOTE_TYPE}`]
+  if (note.paymentMethods || note.correlatedInvoices) return ['205', `paymentMethods are forbidden for ${NOTE_TYPE}`]
   if (lines.some(({ vatCategory }) => vatCategory !== WITHOUT_VALUE)) return ['216', 'VAT category of a line']
   if (lines.some(({ quantity }) => quantity <= 0)) return ['203', 'Quantity of a line']
   const amounts = [...lines.flatMap(({ netValue, vatAmount }) => [netValue, vatAmount]), ...Object.values(summary)]
-  return amounts.some((value) => value !== 0) ? ['203', `Amounts are forbidden for ${NOTE}`] : null
+  return amounts.some((value) => value !== 0) ? ['203', `Amounts are forbidden for ${NOTE_TYPE}`] : null
 }
 
 /** A credit note in part may take back what the last line of an invoice carries: its rate is off by less than 1.00 (BR-S-09 of EN 16931). */
@@ -187,7 +185,7 @@ export function faultOf(
   if (wrongRecipient) return no(...wrongRecipient)
   if (issuer.vatNumber === counterpart?.vatNumber) return no('235', 'Issuer and counterpart are the same')
   if (header.issueDate > today) return no('260', 'issueDate is in the future')
-  if (header.invoiceType === NOTE) {
+  if (header.invoiceType === NOTE_TYPE) {
     const wrong = faultOfNote(invoice)
     return wrong ? no(...wrong) : null
   }

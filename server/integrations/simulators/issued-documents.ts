@@ -1,5 +1,6 @@
 /** Returns the documents of the demo company as the simulated tax office has them. */
 import { scaleDecimal } from '#kernel/money.ts'
+import { NOTE_TYPE } from '#kernel/tax/delivery-note.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { FIRST_MARK, type StoredDocument } from './epsilon-store.ts'
 import type { SimulatedTaxDocument } from './mydata-simulator.ts'
@@ -20,7 +21,7 @@ export const issuedBefore = (db: Database): Promise<SimulatedTaxDocument[]> =>
         select max(request ->> 'day') from accounting_documents where mark < ${String(FIRST_MARK)})
       order by request ->> 'day' desc, id desc limit 2)
     union all
-    select mark, uid, qr_url, '9.3', series, number, request ->> 'day', request #>> '{issuer,vat}', request #>> '{customer,vat}', 'GR', 0, 0, 0
+    select mark, uid, qr_url, ${NOTE_TYPE}::text, series, number, request ->> 'day', request #>> '{issuer,vat}', request #>> '{customer,vat}', 'GR', 0, 0, 0
     from delivery_notes where status = 'ACKNOWLEDGED' and mark < ${String(FIRST_MARK)}
     order by mark`)
 

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { toDecimal } from '#kernel/money.ts'
-import { DELIVERY_OUTCOMES } from '#kernel/tax/delivery-note.ts'
+import { DELIVERY_OUTCOMES, NOTE_TYPE } from '#kernel/tax/delivery-note.ts'
 import { element } from '../accounting/mydata-xml.ts'
 import { type HttpSimulator, type SimulatedAnswer, startHttpSimulator } from './http-simulator.ts'
 import {
@@ -26,7 +26,7 @@ export type SimulatedTaxDocument = {
   readonly mark: string
   readonly uid: string
   readonly qrUrl: string
-  /** '9.3' is a delivery note. */
+  /** `NOTE_TYPE` is a delivery note. */
   readonly type: string
   readonly series: string
   readonly number: number
@@ -69,7 +69,6 @@ export type MydataSimulator = HttpSimulator & {
   takeFrom(event: Omit<TakenEvent, 'mark' | 'at'>): void
 }
 
-const NOTE = '9.3'
 const NAMES: Readonly<Record<number, string>> = {
   1: 'REGISTERED',
   2: 'CANCELLED',
@@ -178,7 +177,7 @@ export async function startMydataSimulator(options: MydataSimulatorOptions): Pro
     if (!URL.canParse(qrUrl)) return refused('ValidationError', '807')
     const document = documents().find((one) => one.qrUrl === qrUrl)
     if (!document) return refused('ValidationError', '808')
-    if (document.type !== NOTE) return refused('ValidationError', wrongType)
+    if (document.type !== NOTE_TYPE) return refused('ValidationError', wrongType)
     const note = noteOf(document)
     const result = act(note, events.of(note.mark))
     if ('refused' in result) return refused('ValidationError', result.refused)
@@ -238,7 +237,7 @@ export async function startMydataSimulator(options: MydataSimulatorOptions): Pro
     const mark = search.get('mark')
     const qrUrl = search.get('qrUrl')
     if (mark === null && qrUrl === null) return plain(400, 'Please pass mark in the request parameters or body')
-    const document = documents().find((one) => one.type === NOTE && (one.mark === mark || one.qrUrl === qrUrl))
+    const document = documents().find((one) => one.type === NOTE_TYPE && (one.mark === mark || one.qrUrl === qrUrl))
     if (!document) return refused('ValidationError', '104')
     const note = noteOf(document)
     const history = events.of(note.mark)

@@ -1,13 +1,12 @@
 /** Adopts documents that another server issued: their numbers are given out, and they are lost documents without an order. */
+import { NOTE_TYPE } from '#kernel/tax/delivery-note.ts'
 import { isCreditNote } from '#kernel/tax/tax-document.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Transmitted } from '../tax-office/find-transmitted.ts'
 
-/** The type of delivery notes. */
-const NOTE = '9.3'
 /** Returns the kind of a document. Every one that is neither a note nor a credit note counts as an invoice. */
 const kindOf = (type: string): string =>
-  type === NOTE ? 'delivery-note' : isCreditNote(type) ? 'credit-note' : 'invoice'
+  type === NOTE_TYPE ? 'delivery-note' : isCreditNote(type) ? 'credit-note' : 'invoice'
 
 /** Stands for the order of a document that is not known. */
 export const NO_ORDER = 0

@@ -1,6 +1,7 @@
 /** Compares the documents of some days with those that the tax office has, and stores the differences of these days. */
 import { daysBetween } from '#kernel/day.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
+import { NOTE_TYPE } from '#kernel/tax/delivery-note.ts'
 import { command, lookup, type Query, query, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { TaxOffice } from '#server/integrations/tax-office/tax-office.ts'
@@ -39,7 +40,7 @@ const readOurs = (rows: Rows, from: string, to: string): Promise<Own[]> =>
     where request ->> 'day' between ${from} and ${to} and not test and status = any(${[...OPEN, 'ACKNOWLEDGED', 'FAILED']}::text[])
     union all
     select order_ids[1], id, shipment_id, false, case when status = 'FAILED' then null else mark end, status = 'FAILED',
-      status = 'WITHDRAWN', true, '9.3', series, number::text, request ->> 'day', 0, 0, 0
+      status = 'WITHDRAWN', true, ${NOTE_TYPE}::text, series, number::text, request ->> 'day', 0, 0, 0
     from delivery_notes
     where request ->> 'day' between ${from} and ${to} and not test
       and status = any(${[...OPEN, 'ACKNOWLEDGED', 'WITHDRAWN', 'FAILED']}::text[])`)
@@ -67,7 +68,7 @@ function storedForm({ kind, own, their }: Difference<Own>) {
   const mark = their?.mark ?? own?.mark ?? null
   const content: contract.DifferenceContent = {
     orderId: own?.orderId ?? null,
-    note: own?.note ?? type === '9.3',
+    note: own?.note ?? type === NOTE_TYPE,
     noteId: own?.noteId ?? null,
     shipmentId: own?.shipmentId ?? null,
     invoice: own?.invoice ?? false,

@@ -4,7 +4,7 @@ import { type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { neededOf } from '#features/products/domain/units.ts'
-import { INTERNAL_ORDER_ID } from '../../domain/task.ts'
+import { INTERNAL_ORDER_ID } from '#kernel/import/placeholder-numbers.ts'
 import { insertMaterialsOf, type NewTaskMaterial } from '../task-materials.ts'
 import type { Recipes, StoredProduct } from './netted-products.ts'
 

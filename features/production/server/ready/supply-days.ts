@@ -1,8 +1,8 @@
 /** Reads on which days goods come: what tasks make, what was ordered, and how long a purchase takes. */
 import { addDays, type Day } from '#kernel/day.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { INTERNAL_ORDER_ID } from '#kernel/import/placeholder-numbers.ts'
 import { type Arrival, MOST_DAYS } from '../../domain/ready/ready-day.ts'
-import { INTERNAL_ORDER_ID } from '../../domain/task.ts'
 import { TASK_DAY } from '../task-day.ts'
 
 /** An arrival with the order that it is for, and for a task with the open steps that bring it, the last one included. */

@@ -1,8 +1,9 @@
 /** Reads the steps of the chains to which tasks belong. */
 import { type Rows, sql } from '#server/db/database.ts'
+import { INTERNAL_ORDER_ID } from '#kernel/import/placeholder-numbers.ts'
 import type { ChainTask } from '../../domain/chains.ts'
 import type { DatedStep } from '../../domain/planning.ts'
-import { INTERNAL_ORDER_ID, isOpenTask } from '../../domain/task.ts'
+import { isOpenTask } from '../../domain/task.ts'
 import { TASK_DAY } from '../task-day.ts'
 
 export type ChainStep = Pick<DatedStep, 'id' | 'seq' | 'section' | 'status'>

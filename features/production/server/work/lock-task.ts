@@ -4,9 +4,9 @@ import { refuse } from '#kernel/refusal.ts'
 import type { Quantity } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
+import { INTERNAL_ORDER_ID } from '#kernel/import/placeholder-numbers.ts'
 import { type ChainTask, isItsTurn } from '../../domain/chains.ts'
 import type { TaskMaterial } from '../../domain/materials.ts'
-import { INTERNAL_ORDER_ID } from '../../domain/task.ts'
 import type { TaskFacts } from '../../domain/task-lifecycle.ts'
 
 /** A locked task. */
