@@ -21,6 +21,42 @@ export type Known = {
 
 export const KNOWN: readonly Known[] = [
   {
+    file: 'features/purchases/domain/from-file/csv-document.ts',
+    line: "return plain === null || (plain.split('.')[1]?.length ?? 0) > places + MOST_ROUNDED",
+    change: '?? 0 → ?? 1',
+    equal: 'One decimal is never too many.',
+  },
+  {
+    file: 'features/purchases/domain/from-file/csv-document.ts',
+    line: 'quantity: quantity(written.quantity ?? 0),',
+    change: '?? 0 → ?? 1',
+    equal: 'A line without a quantity is refused.',
+  },
+  {
+    file: 'features/purchases/domain/from-file/csv-document.ts',
+    line: 'const count = quantity(written.quantity ?? 0)',
+    change: '?? 0 → ?? 1',
+    equal: 'A line without a quantity is refused, and its amount is not compared.',
+  },
+  {
+    file: 'features/parties/domain/settlement.ts',
+    line: 'const sorted = standing(entries).toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))',
+    change: '> → >=',
+    equal: 'A sort that keeps the order of equal entries asks only whether one comes before another.',
+  },
+  {
+    file: 'features/parties/domain/settlement.ts',
+    line: 'const sorted = standing(entries).toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))',
+    change: '> → <=',
+    equal: 'A sort that keeps the order of equal entries asks only whether one comes before another.',
+  },
+  {
+    file: 'features/production/domain/capacity.ts',
+    line: 'rest: wanted > capacity ? subtractQuantity(wanted, capacity) : ZERO_QUANTITY,',
+    change: '> → >=',
+    equal: 'Of equal quantities nothing is left either way.',
+  },
+  {
     file: 'features/purchases/domain/from-file/document.ts',
     line: 'const index = largest[turn % largest.length] ?? 0',
     change: '?? 0 → ?? 1',

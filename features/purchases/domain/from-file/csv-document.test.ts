@@ -38,6 +38,18 @@ describe('the headings of a CSV file', () => {
     expect(problemsOf(rows(['Τιμολόγιο'], headings, candle))).toEqual([[code, 2]])
   })
 
+  test('that stand twice are refused with the second one', () => {
+    const [refused] = readCsvDocument(rows(['Κωδικός', 'Ποσότητα', 'Τιμή', 'Ποσ.'], candle)).problems ?? []
+    expect(refused?.details).toEqual({ heading: 'Ποσ.' })
+  })
+
+  test('may begin with any column, a number of the goods or of the document', () => {
+    const unclear = rows(['Τιμή', 'Περιγραφή', 'Ποσότητα'], ['1.500', 'Κερί', '2'])
+    expect(readCsvDocument(unclear).problems).toEqual([{ code: 'sign', line: 2, details: { text: '1.500' } }])
+    const numbered = rows(['Αρ. τιμολογίου', 'Περιγραφή', 'Ποσότητα', 'Τιμή'], ['Τ-7', 'Κερί', '2', '1,50'])
+    expect(documentOf(numbered)).toMatchObject({ number: 'Τ-7', lines: [{ unitPrice: 1_5000 }] })
+  })
+
   test.each([
     ['a code in place of the name', ['Κωδικός', 'Ποσότητα', 'Τιμή'], ['K-1', '2', '1,50']],
     ['the amount in place of the price', ['Περιγραφή', 'Ποσότητα', 'Αξία'], ['Κερί', '2', '3,00']],
@@ -82,15 +94,19 @@ describe('a line of a CSV file', () => {
   })
 
   test('has a price of more than four decimals rounded', () => {
-    expect(documentOf(table(['K-1', 'Κερί', '2', '1,23456', '', '', ''])).lines[0]?.unitPrice).toBe(1_2346)
+    for (const price of ['1,23456', '1,23456789'])
+      expect(documentOf(table(['K-1', 'Κερί', '2', price, '', '', ''])).lines[0]?.unitPrice).toBe(1_2346)
   })
 
   test.each([
     ['no number as its price', ['K-1', 'Κερί', '2', 'δύο', '', '', '3,00'], 'number'],
+    ['a price with several decimal signs', ['K-1', 'Κερί', '2', '1,2,3', '', '', '3,00'], 'number'],
+    ['a price of more than eight decimals', ['K-1', 'Κερί', '2', '1,234567891', '', '', ''], 'number'],
     ['a discount above 100 %', ['K-1', 'Κερί', '2', '1', '100,01', '', ''], 'number'],
     ['an amount beyond all limits', ['K-1', 'Κερί', '2', '', '', '', '99999999999'], 'number'],
     ['a discount below 0', ['K-1', 'Κερί', '2', '1', '-1', '', ''], 'number'],
     ['no quantity', ['K-1', 'Κερί', '', '1', '', '', ''], 'no-quantity'],
+    ['no quantity beside its amount', ['K-1', 'Κερί', '', '1', '', '', '3,00'], 'no-quantity'],
     ['no price and no amount', ['K-1', 'Κερί', '2', '', '', '', ''], 'no-price'],
     ['neither a name nor a code', ['', '', '2', '1,50', '', '', '3,00'], 'no-name'],
     ['more cells than headings', [...candle, 'x'], 'columns'],
@@ -124,6 +140,11 @@ describe('a row of totals', () => {
       totals,
       lines: [{ code: 'K-1' }],
     })
+  })
+
+  test('may have the largest amount that there is', () => {
+    const largest = ['Σύνολο', '', '', '', '', '', '1.000.000.000,00']
+    expect(documentOf(table(candle, largest)).totals.net).toBe(1_000_000_000_00)
   })
 
   test.each([

@@ -218,7 +218,8 @@ function amountsOf(
   const count = quantity(written.quantity ?? 0)
   const computed = discountedTotal(count, price, discount ?? rate(0))
   const net = writtenNet ?? computed
-  if (!isNearNet(net, computed, count, writtenPrice))
+  // a missing quantity is a problem of its own
+  if (written.quantity !== null && !isNearNet(net, computed, count, writtenPrice))
     problems.push(
       problem('line-net', { element: 'net', text: toDecimal(net, 2), computed: toDecimal(computed, 2) }, line),
     )
