@@ -72,6 +72,9 @@ const anyOrder = fc.record({
   sold: fc.oneof(fc.constant(0), anyQuantity(1, 2)),
   lends: fc.boolean(),
 })
+/** A day on which an order can be packed, so that no luck decides whether there is one. */
+const PACKABLE: Wanted = { offer: false, candles: PIECE, sold: 0, lends: true }
+const PLENTY: Amounts = { candle: 6 * PIECE, glass: 6 * PIECE }
 const anyAmounts = fc.record({ candle: anyQuantity(1, 6), glass: anyQuantity(1, 6) })
 
 const needsOf = ({ candles, sold, lends }: Wanted): Need[] => [
@@ -196,7 +199,7 @@ test('creating, reading, processing and packing orders call the same goods short
       for (const [at, id] of ids.entries())
         await company.run('orders.move-order', { id, transition: orders[at]?.offer ? 'delete-offer' : 'cancel' })
     }),
-    { numRuns: 25 },
+    { numRuns: 25, examples: [[[[PACKABLE], PLENTY, PLENTY]]] },
   )
   expect(packed).toBeGreaterThan(0)
 })
