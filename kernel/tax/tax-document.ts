@@ -112,6 +112,9 @@ const WITHOUT_NUMBER = '000000000'
 /** Returns the VAT number of a party as a document names it. */
 export const namedVat = ({ vat }: Pick<TaxParty, 'vat'>): string => (vat.trim() === '' ? WITHOUT_NUMBER : vat)
 
+/** Returns the VAT number that a document names; empty for a recipient who has none. */
+export const vatOfNamed = (named: string): string => (named === WITHOUT_NUMBER ? '' : named)
+
 /** The code of lines that have no value, such as those of delivery notes. */
 export const WITHOUT_VALUE = 8
 

@@ -147,6 +147,20 @@ test('lent goods are on the note of the stop with the purpose of lending', async
   expect(await faultsOfXml([{ fileName: 'note.xml', contents: noteXml(request) }])).toEqual([])
 })
 
+test('a private person without a VAT number gets a note that the schema accepts, with nine zeros in its place', async () => {
+  const { shipmentId } = await planned()
+  const vat = (value: string) =>
+    company.db.run(sql`update customers set vat = ${value} where id = ${company.stock.customer}`)
+  await vat('')
+  expect(await issue(shipmentId)).toMatchObject({ issued: 1 })
+  await vat('094019245')
+  const { status, key, request } = await send(shipmentId)
+  expect([status, request.customer.vat]).toEqual(['ACKNOWLEDGED', ''])
+  expect(await faultsOfXml([{ fileName: 'note.xml', contents: noteXml(request) }])).toEqual([])
+  expect(noteXml(request)).toContain('<counterpart><vatNumber>000000000</vatNumber><country>GR</country>')
+  expect(issuedAt(key)[0]?.document.source.invoice).toMatchObject({ counterpart: { vatNumber: '000000000' } })
+})
+
 /** Turns the goods of an order into services, and its loans into none. */
 const onlyServices = async (orderId: number): Promise<void> => {
   await company.db.run(sql`update order_lines set service = true where order_id = ${orderId}`)

@@ -10,6 +10,7 @@ import {
   type TaxDocumentType,
   WITHOUT_VALUE,
   WITHOUT_VAT,
+  vatOfNamed,
 } from '#kernel/tax/tax-document.ts'
 import { NOTE_TYPE } from '#kernel/tax/delivery-note.ts'
 
@@ -139,7 +140,10 @@ function faultOfRecipient(
 ): readonly [code: string, message: string] | null {
   if (type !== NOTE_TYPE && isRetail(type)) return recipient ? ['205', `counterpart is forbidden for ${type}`] : null
   if (!recipient) return ['204', `counterpart is mandatory for ${type}`]
-  if (recipient.country === 'GR' && !isAfm(recipient.vatNumber)) return ['202', 'Invalid VAT number of counterpart']
+  // private persons, public bodies and churches get delivery notes without a number
+  const isNamed = type !== NOTE || vatOfNamed(recipient.vatNumber) !== ''
+  if (recipient.country === 'GR' && isNamed && !isAfm(recipient.vatNumber))
+    return ['202', 'Invalid VAT number of counterpart']
   if (recipient.vatNumber === STOPPED_VAT) return ['102', 'VAT number of counterpart is not active']
   const place = PLACES[type]
   return place && placeOf(recipient.country) !== place ? ['242', `Invalid country of counterpart for ${type}`] : null

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { wallClockOf } from '#kernel/day.ts'
 import { cents, parseDecimal, PLACES } from '#kernel/money.ts'
 import { DELIVERY_OUTCOMES } from '#kernel/tax/delivery-note.ts'
+import { vatOfNamed } from '#kernel/tax/tax-document.ts'
 import { element, text } from '../accounting/mydata-xml.ts'
 import { cleanText } from '../clean-text.ts'
 import { unescapeXml } from '../xml-text.ts'
@@ -246,7 +247,7 @@ function documentOf(found: z.output<typeof zInvoice>): TransmittedDocument {
     number: header.aa,
     branch: Number(found.issuer?.branch) || 0,
     day: header.issueDate.slice(0, 10),
-    customerVat: counterpart?.vatNumber ?? '',
+    customerVat: vatOfNamed(counterpart?.vatNumber ?? ''),
     customerCountry: counterpart?.country ?? '',
     net: sums.totalNetValue,
     vat: sums.totalVatAmount,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CUSTOMER_KINDS, isBusiness } from '#kernel/tax/customer-kind.ts'
 import { countryOf, HOME, placeOf } from '#kernel/tax/country.ts'
 import { documentType } from './document-type.ts'
-import { chargesVatAbroad, whyVatStays } from './vat-abroad.ts'
+import { chargesVatAbroad, isDistanceSale, lacksAddress, whyVatStays } from './vat-abroad.ts'
 
 const GERMAN = { taxKind: '', vat: '136695976', country: 'Γερμανία' } as const
 const facts = { customer: GERMAN, sold: 'goods', taxed: true, refusedByVies: false } as const
@@ -59,8 +59,28 @@ test.each([
   ['a company of the union whose number is wrong for its country', 'invoicing.vat-of-unverified', GERMAN, null],
   ['a company outside the union', null, { ...GERMAN, country: 'USA' }, null],
   ['a private person abroad', 'invoicing.vat-of-home', { ...GERMAN, taxKind: 'private' }, 'valid'],
+  ['a private person outside the union', null, { ...GERMAN, country: 'USA', vat: '', taxKind: 'private' }, null],
   ['a company at home', 'invoicing.vat-of-home', { ...GERMAN, country: '' }, null],
   ['a company in a country that is not recognised', 'invoicing.vat-of-home', { ...GERMAN, country: '?' }, null],
 ] as const)('the VAT of an order of %s may be taken off unless the refusal is %s', (_who, code, customer, standing) => {
   expect(whyVatStays(customer, standing)?.code ?? null).toBe(code)
+})
+
+test.each([
+  ['a private person in Germany', true, { vat: '' }],
+  ['a company in Germany', false, {}],
+  ['a private person in Greece', false, { vat: '', country: '' }],
+  ['a private person outside the union', false, { vat: '', country: 'USA' }],
+] as const)('goods for %s are a distance sale inside the union: %s', (_whom, expected, change) => {
+  expect(isDistanceSale({ ...GERMAN, ...change })).toBe(expected)
+})
+
+test.each([
+  ['a company at home without one', true, { address: ' ' }],
+  ['a company at home with one', false, { address: 'Ερμού 1' }],
+  // that of a company abroad is demanded before
+  ['a company abroad', false, { address: '', country: 'DE', vat: '136695976' }],
+  ['a private person', false, { address: '', vat: '' }],
+] as const)('the address of %s is missing on the paper: %s', (_whom, expected, change) => {
+  expect(lacksAddress({ taxKind: '', vat: '094019245', country: '', ...change })).toBe(expected)
 })
