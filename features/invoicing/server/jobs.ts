@@ -11,7 +11,8 @@ import type { Runner } from '#server/runner.ts'
 import { type DocumentStatus, UNDER_WAY } from '../domain/document.ts'
 import { contentOf } from './document-key.ts'
 import { askEarlier, openAsking, type Sending } from './lost/ask-earlier.ts'
-import { type EarlierDocument, readEarlier } from './lost/earlier-documents.ts'
+import { readEarlier } from './lost/earlier-documents.ts'
+import type { EarlierSent } from './lost/gather-earlier.ts'
 import { beginSending, QUIET_SECONDS } from './sent-tables.ts'
 import { isToBeLookedFor } from './numbers/look-first.ts'
 import { COLUMNS, settle, settleGivenUp, type StoredDocument, takeEarlier } from './settle-document.ts'
@@ -27,7 +28,7 @@ const SOON_SECONDS = 5
  */
 type Found =
   | { readonly outcome: AccountingOutcome }
-  | { readonly earlier: EarlierDocument; readonly issued: Extract<AccountingOutcome, { kind: 'acknowledged' }> }
+  | { readonly earlier: EarlierSent; readonly issued: Extract<AccountingOutcome, { kind: 'acknowledged' }> }
   /** Nothing was sent yet. `pause`: a call may still be under way and soon be answered; otherwise it is an error. */
   | { readonly waits: string; readonly pause: boolean }
 
@@ -118,14 +119,14 @@ async function advance(
 }
 
 /** Reports whether an earlier document is about the same as this one. */
-const isSameDocument = (stored: StoredDocument, { orderId, kind, request }: EarlierDocument): boolean =>
+const isSameDocument = (stored: StoredDocument, { orderId, kind, request }: EarlierSent): boolean =>
   orderId === stored.orderId &&
   kind === stored.kind &&
   request.kind !== 'delivery-note' &&
   contentOf(request) === contentOf(stored.request)
 
 /** Reports whether another server sent an earlier document. It is about the same, because it has the key of the content. */
-const isFromElsewhere = ({ documentId, lostId }: EarlierDocument): boolean => documentId === null && lostId === null
+const isFromElsewhere = ({ storedId, lostId }: EarlierSent): boolean => storedId === null && lostId === null
 
 /**
  * Asks for every earlier document of the order or with the number, also those that a restore removed. Returns null if none was issued and
@@ -141,7 +142,7 @@ async function askBefore(
   // what the test environment accepted never counts as issued
   if (stored.test) return null
   const { own, earlier } = await readEarlier(runner, stored, wasAsked)
-  const asking = await openAsking<EarlierDocument>(runner, sending, accounting, (one) => isSameDocument(stored, one))
+  const asking = await openAsking<EarlierSent>(runner, sending, accounting, (one) => isSameDocument(stored, one))
   const found = await askEarlier(earlier, own, asking)
   switch (found?.kind) {
     case 'issued':

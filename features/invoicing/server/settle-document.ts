@@ -11,7 +11,7 @@ import type { AccountingDocument, AccountingOutcome } from '#server/integrations
 import type { Runner } from '#server/runner.ts'
 import { type DocumentStatus, OPEN, UNDER_WAY } from '../domain/document.ts'
 import { BY_FILE, INSERTED, LOOK_THERE, TEST_ONLY } from '../domain/ways.ts'
-import type { EarlierDocument } from './lost/earlier-documents.ts'
+import type { EarlierSent } from './lost/gather-earlier.ts'
 import { numberOfLost, storeLostAnswer } from './lost/lost-documents.ts'
 import { lockMark, pauseAfterForeign, type State, stateAfterForeign, storeState } from './sent-tables.ts'
 import { adoptNumber, keepNumberOf, type Numbered, voidNumber } from './numbers/take-number.ts'
@@ -302,7 +302,7 @@ export const describeDifferences = ({ mark, differs }: Foreign): string =>
 export function takeEarlier(
   runner: Runner,
   stored: StoredDocument,
-  earlier: EarlierDocument,
+  earlier: EarlierSent,
   issued: Acknowledged,
   same: boolean,
 ): Promise<void> {
@@ -312,7 +312,7 @@ export function takeEarlier(
     if (earlier.lostId !== null) await storeLostAnswer(work.tx, earlier.lostId, { kind: 'issued', earlier, issued })
     const given = numberOf(earlier)
     const number = given && { ...given, ...issued.issuedAs }
-    const foreign = !same || (await holderOfMark(work, issued.mark, earlier.documentId ?? document.id))
+    const foreign = !same || (await holderOfMark(work, issued.mark, earlier.storedId ?? document.id))
     if (foreign || (number && !(await takeOverEarlier(work, document, earlier, number)))) {
       const message = `${earlier.key}: MARK ${issued.mark}`
       await writeState(work, document, 'foreign', { status: 'CONFLICT', code: 'earlier-issued', message })
@@ -322,7 +322,7 @@ export function takeEarlier(
     await work.tx.run(sql`
       update accounting_documents set error_code = 'superseded', error_message = ${`MARK ${issued.mark}`}, unclear_since = null,
         updated_at = now()
-      where id = ${earlier.documentId}`)
+      where id = ${earlier.storedId}`)
     await acknowledge(work, document, issued)
   })
 }
@@ -331,7 +331,7 @@ export function takeEarlier(
 async function takeOverEarlier(
   work: Work,
   document: StoredDocument,
-  earlier: Pick<EarlierDocument, 'request'>,
+  earlier: Pick<EarlierSent, 'request'>,
   number: Numbered,
 ) {
   const counted = await work.tx.maybe(sql`

@@ -4,6 +4,7 @@ import { UNDER_WAY } from '#features/invoicing/domain/document.ts'
 import { TEST_ONLY } from '#features/invoicing/domain/ways.ts'
 import { pauseAfter } from '#features/invoicing/server/jobs.ts'
 import { askEarlier, type FoundEarlier, openAsking, type Sending } from '#features/invoicing/server/lost/ask-earlier.ts'
+import type { EarlierSent } from '#features/invoicing/server/lost/gather-earlier.ts'
 import { storeLostAnswer } from '#features/invoicing/server/lost/lost-documents.ts'
 import { keepNumberOfNote } from '#features/invoicing/server/numbers/take-number.ts'
 import {
@@ -23,7 +24,7 @@ import { sql } from '#server/db/database.ts'
 import type { Accounting, AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
 import { type JobRun, Later } from '#server/jobs/jobs.ts'
 import type { Runner } from '#server/runner.ts'
-import { type EarlierNote, readEarlierNotes } from './earlier-notes.ts'
+import { readEarlierNotes } from './earlier-notes.ts'
 import { lockNote, numberText, readNote, type StoredNote } from './stored-note.ts'
 
 const zPayload = z.object({ noteId: z.int() })
@@ -52,7 +53,7 @@ export function sendNote(runner: Runner, sending: () => Sending): JobRun {
 }
 
 /** An earlier note of the stop that counts as failed or that a restore removed, and was issued after all. */
-type FoundNote = Extract<FoundEarlier<EarlierNote>, { kind: 'issued' }>
+type FoundNote = Extract<FoundEarlier<EarlierSent>, { kind: 'issued' }>
 
 /** Returns the answer of the service, or an earlier note that was issued after all. `quiet`: another call may still be under way. */
 async function advance(
@@ -84,7 +85,7 @@ async function askBefore(
   // what the test environment accepted never counts as issued
   if (note.test) return null
   const { own, earlier } = await readEarlierNotes(runner, note, wasAsked)
-  const asking = await openAsking<EarlierNote>(runner, sending, service, (one) => isSameNote(note, one))
+  const asking = await openAsking<EarlierSent>(runner, sending, service, (one) => isSameNote(note, one))
   const found = await askEarlier(earlier, own, asking)
   switch (found?.kind) {
     case 'issued':
@@ -99,10 +100,10 @@ async function askBefore(
 }
 
 /** Returns the part of the key that stands for the content of a note. */
-const contentOf = ({ request }: Pick<EarlierNote, 'request'>): string => request.key.split('-').at(-1) ?? ''
+const contentOf = ({ request }: Pick<EarlierSent, 'request'>): string => request.key.split('-').at(-1) ?? ''
 
 /** Reports whether an earlier note is about the same goods as this one, and has its number. */
-const isSameNote = (note: StoredNote, earlier: EarlierNote): boolean =>
+const isSameNote = (note: StoredNote, earlier: EarlierSent): boolean =>
   contentOf(note) === contentOf(earlier) &&
   numberText(note) === [earlier.series, earlier.number].join(' ') &&
   note.request.day.slice(0, 4) === earlier.request.day.slice(0, 4)
