@@ -17,7 +17,7 @@ import {
   type StoredDocument,
   writeState,
 } from './settle-document.ts'
-import { askByHand, refuseEarlyLook } from './ask-by-hand.ts'
+import { confirmByHand } from './ask-by-hand.ts'
 import { saleOf } from './lost/earlier-documents.ts'
 import { confirmLost, denyAdopted } from './lost/lost-documents.ts'
 import { storeLook } from './numbers/look-first.ts'
@@ -84,31 +84,17 @@ export const enterMarkCommand = command(contract.enterMark, async (work, { id, m
 })
 
 /**
- * Marks a document as not issued, some minutes after its last call and only if neither service nor tax office says the opposite. It may then
- * be sent again.
- * The next document of the order still asks for this key first. An unreadable answer about it does not delay the next one. A document
- * that the service has issued is recorded instead, unless it is a conflict, about which a person decides.
+ * Marks a document as not issued, as a person found. It may then be sent again. The next document of the order still asks for this key
+ * first. An unreadable answer about it does not delay the next one.
  */
 export const confirmNotIssuedLookup = lookup(contract.confirmNotIssued, async (reach, { id, reason }) => {
   stopOn(whyNoReason(reason))
-  const asked = await reach.keep(async (work) => {
-    const document = await openDocument(work, id)
-    await refuseEarlyLook(work, 'accounting_documents', document)
-    return document
+  const issued = await confirmByHand(reach, 'accounting_documents', {
+    open: (work) => openDocument(work, id),
+    confirm: (work, document) => confirmNotIssued(work, document, reason),
+    job: (documentId) => ({ kind: SEND_JOB, payload: { documentId } }),
   })
-  const found = await askByHand(reach, asked)
-  return reach.keep(async (work) => {
-    const document = await openDocument(work, id)
-    if (document.id !== asked.id) refuse('refused', 'invoicing.nothing-open')
-    if (found !== null && document.status !== 'CONFLICT') {
-      await work.enqueue({ kind: SEND_JOB, payload: { documentId: document.id }, bringForward: true })
-      return { id, issued: found }
-    }
-    // a call may have begun while the service was asked
-    await refuseEarlyLook(work, 'accounting_documents', document)
-    await confirmNotIssued(work, document, reason)
-    return { id, issued: null }
-  })
+  return { id, issued }
 })
 
 /** Stores that a document was not issued, as a person found. */

@@ -23,7 +23,7 @@ import { secondProcess } from '#server/testing/database.ts'
 import type { ShipmentNotes } from '../domain/contract.ts'
 import { notesRefusedOnTheWay } from './refused-on-the-way.ts'
 import { sendNote } from './send-note.ts'
-import { settleNote, settleNoteLookup } from './settle-by-hand.ts'
+import { enterNoteMark, settleNoteLookup } from './settle-by-hand.ts'
 
 const ACCESS = { subscriptionKey: 's', email: 'e@kerino.test', password: 'p' }
 const NO_CONNECTION: Accounting = {
@@ -672,7 +672,7 @@ test('of two people who enter the same MARK at once, for a note and for an invoi
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const note = process.work(SYSTEM, 'movement.settle', async (work) => {
-    await settleNote(work, { id, ...entered })
+    await enterNoteMark(work, { id, ...entered })
     begin()
     await held
   })

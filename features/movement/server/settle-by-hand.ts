@@ -3,11 +3,10 @@ import { OPEN, UNDER_WAY } from '#features/invoicing/domain/document.ts'
 import { isConnectionLost } from '#features/invoicing/domain/lost-connection.ts'
 import { whyNoReason } from '#features/invoicing/domain/reason.ts'
 import { BY_FILE } from '#features/invoicing/domain/ways.ts'
-import { askByHand, refuseEarlyLook } from '#features/invoicing/server/ask-by-hand.ts'
+import { confirmByHand } from '#features/invoicing/server/ask-by-hand.ts'
 import { confirmLost } from '#features/invoicing/server/lost/lost-documents.ts'
 import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
 import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
-import type { InputOf } from '#kernel/contract.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, lookup, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -67,50 +66,42 @@ async function openNote(work: Work, id: number): Promise<StoredNote> {
   return note
 }
 
-/** Stores the MARK that a person has found of an open note; null if they found that it was not issued. */
-export async function settleNote(work: Work, { id, mark, reason }: InputOf<typeof contract.settleNote>): Promise<void> {
+/** Stores the MARK that a person has found of an open note. */
+export async function enterNoteMark(
+  work: Work,
+  { id, mark, reason }: { readonly id: number; readonly mark: string; readonly reason: string },
+): Promise<void> {
   const note = await openNote(work, id)
-  if (mark === null) {
-    await refuseEarlyLook(work, 'delivery_notes', note)
-    const of = { orderId: note.orderIds[0] ?? 0, kind: NUMBERED_AS[note.direction] }
-    await confirmLost(work.tx, of, { by: work.actor.name, reason })
-    await writeNoteState(work, note, 'not-issued', { status: 'FAILED', code: CONFIRMED_NOT_ISSUED, message: null })
-  } else {
-    if (note.test) refuse('refused', 'movement.of-test')
-    if (await isMarkTaken(work, mark, id)) refuse('refused', 'movement.mark-taken')
-    await acknowledgeNote(work, note, { mark, uid: '', authenticationCode: '', qrUrl: '' })
-  }
-  await work.tx.run(
-    sql`update delivery_notes set settled_by = ${work.actor.name}, settled_reason = ${reason} where id = ${id}`,
-  )
+  if (note.test) refuse('refused', 'movement.of-test')
+  if (await isMarkTaken(work, mark, id)) refuse('refused', 'movement.mark-taken')
+  await acknowledgeNote(work, note, { mark, uid: '', authenticationCode: '', qrUrl: '' })
+  await storeSettled(work, id, reason)
 }
 
-/**
- * Stores what a person has found about an open note. That it was not issued is stored some minutes after its last call, and only if the
- * service does not say the opposite: what it has issued is recorded instead, unless the note is a conflict.
- */
-export const settleNoteLookup = lookup(contract.settleNote, async (reach, input) => {
-  const { id, mark, reason } = input
+/** Stores that a note was not issued, as a person found. */
+async function confirmNotIssued(work: Work, note: StoredNote, reason: string): Promise<void> {
+  const of = { orderId: note.orderIds[0] ?? 0, kind: NUMBERED_AS[note.direction] }
+  await confirmLost(work.tx, of, { by: work.actor.name, reason })
+  await writeNoteState(work, note, 'not-issued', { status: 'FAILED', code: CONFIRMED_NOT_ISSUED, message: null })
+  await storeSettled(work, note.id, reason)
+}
+
+const storeSettled = ({ tx, actor }: Work, id: number, reason: string): Promise<number> =>
+  tx.run(sql`update delivery_notes set settled_by = ${actor.name}, settled_reason = ${reason} where id = ${id}`)
+
+/** Stores what a person has found about an open note: its MARK, or that it was not issued. */
+export const settleNoteLookup = lookup(contract.settleNote, async (reach, { id, mark, reason }) => {
   stopOn(whyNoReason(reason))
   if (mark !== null) {
-    await reach.keep((work) => settleNote(work, input))
+    await reach.keep((work) => enterNoteMark(work, { id, mark, reason }))
     return { id, issued: null }
   }
-  const asked = await reach.keep(async (work) => {
-    const note = await openNote(work, id)
-    await refuseEarlyLook(work, 'delivery_notes', note)
-    return note
+  const issued = await confirmByHand(reach, 'delivery_notes', {
+    open: (work) => openNote(work, id),
+    confirm: (work, note) => confirmNotIssued(work, note, reason),
+    job: (noteId) => ({ kind: SEND_NOTE_JOB, payload: { noteId } }),
   })
-  const found = await askByHand(reach, asked)
-  return reach.keep(async (work) => {
-    const note = await openNote(work, id)
-    if (found !== null && note.status !== 'CONFLICT') {
-      await work.enqueue({ kind: SEND_NOTE_JOB, payload: { noteId: id }, bringForward: true })
-      return { id, issued: found }
-    }
-    await settleNote(work, input)
-    return { id, issued: null }
-  })
+  return { id, issued }
 })
 
 export const importNoteAnswerCommand = command(contract.importNoteAnswer, async (work, { id, answer }) => {
