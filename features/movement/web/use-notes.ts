@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCachedAsk } from '#web/offline/cached-answers.ts'
 import { useRun } from '#web/query.ts'
@@ -10,11 +10,19 @@ import { isLive } from '../domain/note.ts'
 
 /**
  * Returns the delivery notes of a shipment. What drivers take back changes them too. The device keeps the last answer, so that their QR
- * codes are there without a connection.
+ * codes are there without a connection. While goods lack a code, their products and the settings change the answer too.
  */
 export function useNotes(shipmentId: number) {
-  const topics = useMemo(() => [`shipments:${shipmentId}`, 'loans'], [shipmentId])
-  return useCachedAsk(notesOfShipment, { shipmentId }, { topics })
+  const [lackCode, setLackCode] = useState(false)
+  const topics = useMemo(
+    () => [`shipments:${shipmentId}`, 'loans', ...(lackCode ? ['products', 'settings'] : [])],
+    [shipmentId, lackCode],
+  )
+  const answer = useCachedAsk(notesOfShipment, { shipmentId }, { topics })
+  const { stops = [], back = [] } = answer.data ?? {}
+  const lack = [...stops, ...back].some(({ goodsWithoutCode = [] }) => goodsWithoutCode.length > 0)
+  if (lack !== lackCode) setLackCode(lack)
+  return answer
 }
 
 /** Reports whether a stop has a note that was issued or may still be. */
