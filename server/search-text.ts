@@ -23,6 +23,10 @@ export const wordsOf = (text: string): string[] =>
 /** The trigram index cannot find words with fewer characters, except at the beginning of a word. */
 const SHORTEST_INDEXED = 3
 
+/** Reports whether a text contains a word as it is written, or as it sounds. */
+export const hasWordInText = (text: string, word: string): boolean =>
+  fold(text).includes(fold(word)) || phoneticKey(text).includes(phoneticKey(word))
+
 /**
  * Returns the condition that all words occur in a search column. The column holds `fold(…) || ' ' ||
  * phonetic_key(…)`. The keys are computed here, because SQL would compute them for every row. The planner could not

@@ -3,7 +3,7 @@
  * sections.
  */
 import { z } from 'zod'
-import { orderFilters, orderListInput, zOrderRow } from '#features/orders/domain/list-contract.ts'
+import { orderFilters, orderListInput, zFoundIn, zOrderRow } from '#features/orders/domain/list-contract.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineQuery, listInput, listOutput, zText } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
@@ -16,6 +16,8 @@ const zBoardRow = zOrderRow.extend({
   short: z.boolean(),
   /** True if there is enough in stock, but part of it is promised to other open orders (C-11). */
   contested: z.boolean(),
+  /** Where the order has the words of the search that no column shows. */
+  foundIn: z.array(zFoundIn),
 })
 export type BoardRow = z.output<typeof zBoardRow>
 

@@ -7,12 +7,11 @@ import { readAllRequirements } from '#features/products/server/requirements.ts'
 import { withTheirMaterials } from '#features/products/domain/requirements.ts'
 import { awaitedSums } from '#features/production/server/plan/netted-products.ts'
 import type { Need } from '#features/stock/domain/availability.ts'
-import { fold } from '#kernel/fold.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { keptQuery, type RoleView } from '#server/command.ts'
 import { columnOf } from '#server/db/column-of.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { phoneticKey } from '#server/search-text.ts'
+import { hasWordInText } from '#server/search-text.ts'
 import * as contract from '../domain/board-contract.ts'
 import {
   type Comparison,
@@ -83,11 +82,8 @@ async function readStockFigures(
 }
 
 /** Reports whether name and SKU contain each of the words, or a text that sounds like it. */
-const matches = (row: NeedRow, words: readonly string[]): boolean => {
-  const text = `${row.name} ${row.sku}`
-  const [plain, sound] = [fold(text), phoneticKey(text)]
-  return words.every((word) => plain.includes(fold(word)) || sound.includes(phoneticKey(word)))
-}
+const matches = (row: NeedRow, words: readonly string[]): boolean =>
+  words.every((word) => hasWordInText(`${row.name} ${row.sku}`, word))
 
 const byName = new Intl.Collator('el').compare
 

@@ -46,6 +46,21 @@ const task = (record: object) =>
   ask(company, 'POST', '/api/v2/_table/tasks', { token: company.tokens.admin, body: { resource: [record] } })
 
 describe('the orders of the board', () => {
+  test('name the field of a searched word that no column shows', async () => {
+    const hidden = await product('Κρυμμένο φανάρι', 100, { sku: 'KRY-9' })
+    const id = await order('Ευρετή', [[hidden, 2]], { driverNote: 'Καμπάνα στην αυλή' })
+    const foundFor = async (search: string) =>
+      (await read(contract.boardOrders, { search, filters: {} })).rows.find((row) => row.id === id)?.foundIn
+    expect(await foundFor('καμπανα')).toEqual([{ field: 'driverNote', text: 'Καμπάνα στην αυλή' }])
+    expect(await foundFor('KRY-9')).toEqual([{ field: 'lines', text: 'Κρυμμένο φανάρι KRY-9' }])
+    expect(await foundFor('ευρετη φαναρι αυλη')).toEqual([
+      { field: 'lines', text: 'Κρυμμένο φανάρι KRY-9' },
+      { field: 'driverNote', text: 'Καμπάνα στην αυλή' },
+    ])
+    expect(await foundFor('ευρετη')).toEqual([])
+    expect(await foundFor('')).toEqual([])
+  })
+
   test('have a delivery address, the number of their tasks, and whether they are short or contested', async () => {
     const plenty = await product('Κερί μπόλικο', 100)
     const scarce = await product('Κερί λίγο', 5)

@@ -1,5 +1,6 @@
 /** Reads the orders of the operations board, each with its tasks and whether it is short or contested. */
 import { readOrderPage } from '#features/orders/server/list-pages.ts'
+import { readFoundIn } from '#features/orders/server/search/found-in.ts'
 import { OPEN_TASKS } from '#features/orders/server/lock-orders.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { keptQuery } from '#server/command.ts'
@@ -13,12 +14,14 @@ export const boardOrdersQuery = keptQuery(contract.boardOrders, async (view, inp
   const { rows, more } = await readOrderPage<{ tasks: number; tasksOpen: number }>(view, input, TASKS)
   const waiting = rows.filter((row) => PROMISED_STATUSES.includes(row.status)).map((row) => row.id)
   const marks = await readMarks(view.rows, waiting)
+  const foundIn = await readFoundIn(view.rows, input.search, rows)
   return {
     rows: rows.map(({ tasksOpen, ...row }) => ({
       ...row,
       openTasks: tasksOpen,
       short: marks.get(row.id)?.short ?? false,
       contested: marks.get(row.id)?.contested ?? false,
+      foundIn: foundIn.get(row.id) ?? [],
     })),
     more,
   }

@@ -1,6 +1,7 @@
 /** Declares the columns of the board: the seven with filters, the tasks, and the content of an order. */
 import type { TFunction } from 'i18next'
 import { OrderStateCell } from '#features/orders/web/OrderStateCell.tsx'
+import { showMoney } from '#web/format.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import type { BoardRow } from '../domain/board-contract.ts'
 import { type BoardTab, TAB_RULES } from '../domain/board-tabs.ts'
@@ -50,11 +51,47 @@ export function boardColumns(
     },
     ...(tab === 'stock' ? [tasks] : []),
     { key: 'label', header: t('column.label'), sortable: true, filter: 'text', width: 160, from: 1360 },
-    { key: 'name', header: t('column.name'), sortable: true, filter: 'text', width: 190, card: 'title' },
+    {
+      key: 'name',
+      header: t('column.name'),
+      sortable: true,
+      filter: 'text',
+      width: 190,
+      card: 'title',
+      cell: (row) => <FoundName row={row} t={t} />,
+    },
     { key: 'address', header: t('column.address'), sortable: true, filter: 'text', width: 200, from: 1120 },
     { key: 'lineCount', header: t('column.lines'), kind: 'number', sortable: true, sum: true, from: 1360 },
     { key: 'total', header: t('column.total'), kind: 'money', sortable: true, sum: true, from: 760 },
   ]
+}
+
+/** The texts of the fields in which a searched word may be. */
+const FIELD_TEXT = {
+  description: 'orders:field.description',
+  driverNote: 'orders:field.driverNote',
+  deliveryAddress: 'orders:field.deliveryAddress',
+  lines: 'orders:field.lines',
+  vat: 'orders:customer.vat',
+  phone: 'orders:customer.phone',
+  products: 'orders:column.products',
+} as const
+
+/** Shows the customer of an order, and below it where the order has the searched words that no column shows. */
+function FoundName({ row, t }: { row: BoardRow; t: TFunction<'operations'> }) {
+  return (
+    <span className={styles.found}>
+      {row.name}
+      {row.foundIn.map(({ field, text }) => {
+        const found = `${t(FIELD_TEXT[field])}: ${field === 'products' ? showMoney(row.products) : text}`
+        return (
+          <span key={found} className={styles.foundIn} title={found}>
+            {found}
+          </span>
+        )
+      })}
+    </span>
+  )
 }
 
 /** Returns the number of open tasks to show beside the status; 0 for a waiting order, which has the tasks indicator. */

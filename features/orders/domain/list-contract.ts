@@ -70,6 +70,13 @@ export const zOrderRow = z.object({
 })
 export type OrderRow = z.output<typeof zOrderRow>
 
+/** A field of an order, its goods or its customer that has a searched word; `text` is empty for an amount. */
+export const zFoundIn = z.object({
+  field: z.enum(['description', 'driverNote', 'deliveryAddress', 'lines', 'vat', 'phone', 'products']),
+  text: z.string(),
+})
+export type FoundIn = z.output<typeof zFoundIn>
+
 export const orderListInput = listInput(orderFilters, ORDER_SORTS)
 export const listOrders = defineQuery('orders.list', {
   right: ordersRights.read,
