@@ -209,7 +209,8 @@ async function sendAll(
   await untilSettled(admin, [...ids, ...fresh])
   await minutesPass(server, QUIET_MINUTES)
   const stands = await untilAll(admin, [...ids, ...fresh], hasEnded)
-  expect(stands.filter((one) => !isInvoiced(one))).toEqual([])
+  const others = stands.filter((one) => !isInvoiced(one)).map(({ id, document }) => ({ id, code: document?.errorCode }))
+  expect(others).toEqual([])
   return stands
 }
 
