@@ -35,3 +35,8 @@ export async function askForRestore(admin: Caller, id: number): Promise<number> 
 }
 
 export const hasEnded = ({ restore: last }: Listed): boolean => ['DONE', 'FAILED'].includes(last?.state ?? '')
+
+/** Waits until people may save again: a restore is done some time before every process was told to forget what it keeps. */
+export async function untilWritable(write: () => Promise<{ readonly status: number }>): Promise<void> {
+  while ((await write()).status === 503) await pause(300)
+}

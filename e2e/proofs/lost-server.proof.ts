@@ -15,7 +15,7 @@ import { issuedDocuments } from '#server/integrations/simulators/issued-document
 import { type MydataSimulator, startMydataSimulator } from '#server/integrations/simulators/mydata-simulator.ts'
 import { usualOrFull } from '#server/testing/length.ts'
 import { API_KEY, FIRST_ADMIN, PASSWORD, type ServerUnderTest, startServer } from '../server-under-test.ts'
-import { makeBackup } from './backups.ts'
+import { makeBackup, untilWritable } from './backups.ts'
 import { type Caller, done, openShop, type Shop, signedIn } from './callers.ts'
 import {
   ACCOUNT,
@@ -78,9 +78,12 @@ async function minutesPass({ databaseUrl }: ServerUnderTest, minutes: number): P
 
 /** Restores a backup by the set-up of a server without an account, and signs the administrator in. */
 async function restoreFirst(server: ServerUnderTest, file: string): Promise<Caller> {
-  const post = async (name: string, input: object): Promise<{ id: number }> => {
+  const send = (name: string, input: object): Promise<Response> => {
     const headers = { 'content-type': 'application/json', 'x-dreamfactory-api-key': API_KEY }
-    const response = await fetch(`${server.url}/app/${name}`, { method: 'POST', headers, body: JSON.stringify(input) })
+    return fetch(`${server.url}/app/${name}`, { method: 'POST', headers, body: JSON.stringify(input) })
+  }
+  const post = async (name: string, input: object): Promise<{ id: number }> => {
+    const response = await send(name, input)
     const body: unknown = await response.json()
     expect({ name, status: response.status, body }).toMatchObject({ status: 200 })
     return body as { id: number }
@@ -99,6 +102,7 @@ async function restoreFirst(server: ServerUnderTest, file: string): Promise<Call
   while ((await state()).restore?.state !== 'COMPARED') await pause(200)
   await post('setup.restore', { id: compared, email: FIRST_ADMIN, password: NEW_PASSWORD })
   while ((await state()).needed) await pause(200)
+  await untilWritable(() => send('session.sign-in', { email: FIRST_ADMIN, password: NEW_PASSWORD }))
   return signedIn(server, FIRST_ADMIN, NEW_PASSWORD)
 }
 
