@@ -16,6 +16,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     'operations',
     'driver',
     'cash-desk',
+    'receiving',
     'bank-statements',
     'reminders',
     'import',

@@ -31,6 +31,7 @@ import { production } from '#features/production/server/feature.ts'
 import { products } from '#features/products/server/feature.ts'
 import { providers } from '#features/providers/server/feature.ts'
 import { purchases } from '#features/purchases/server/feature.ts'
+import { receiving } from '#features/receiving/server/feature.ts'
 import { reminders } from '#features/reminders/server/feature.ts'
 import { reports } from '#features/reports/server/feature.ts'
 import { salespersons } from '#features/salespersons/server/feature.ts'
@@ -86,6 +87,7 @@ const OWNERS: readonly Feature[] = [
   production,
   laundry,
   reminders,
+  receiving,
   sections,
   dashboard,
   operations,

@@ -26,6 +26,7 @@ import { packagingRoutes } from '#features/packaging/web/routes.tsx'
 import { paymentsRoutes } from '#features/payments/web/routes.tsx'
 import { providersRoutes } from '#features/providers/web/routes.tsx'
 import { purchasesRoutes } from '#features/purchases/web/routes.tsx'
+import { receivingRoutes } from '#features/receiving/web/routes.tsx'
 import { remindersRoutes } from '#features/reminders/web/routes.tsx'
 import { reportsRoutes } from '#features/reports/web/routes.tsx'
 import { salespersonsRoutes } from '#features/salespersons/web/routes.tsx'
@@ -61,6 +62,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   productionRoutes,
   purchasesRoutes,
   cashDeskRoutes,
+  receivingRoutes,
   remindersRoutes,
   reportsRoutes,
   salespersonsRoutes,

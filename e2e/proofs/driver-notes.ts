@@ -13,11 +13,8 @@ import { writeEvents } from '#server/features.ts'
 import type { Accounting } from '#server/integrations/accounting/accounting.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import type { EpsilonSimulator, FailurePlan } from '#server/integrations/simulators/epsilon-simulator.ts'
-import {
-  type MydataSimulator,
-  type SimulatedTaxDocument,
-  startMydataSimulator,
-} from '#server/integrations/simulators/mydata-simulator.ts'
+import type { SimulatedTaxDocument } from '#server/integrations/simulators/mydata-documents.ts'
+import { type MydataSimulator, startMydataSimulator } from '#server/integrations/simulators/mydata-simulator.ts'
 import { openMydata } from '#server/integrations/tax-office/mydata.ts'
 import { knownNote } from '#server/testing/tax/known-note.ts'
 import { Runner } from '#server/runner.ts'

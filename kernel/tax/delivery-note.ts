@@ -16,6 +16,19 @@ export type Direction = (typeof DIRECTIONS)[number]
 export const DELIVERY_OUTCOMES = ['FULL', 'PARTIAL', 'NONE'] as const
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number]
 
+/** The states of a delivery note, by the code of the tax office. It uses no 6. */
+export const NOTE_STATES = {
+  1: 'registered',
+  2: 'cancelled',
+  3: 'in-transit',
+  4: 'rejected',
+  5: 'delivered',
+  7: 'failed',
+  8: 'completed',
+  9: 'in-return',
+} as const
+export type NoteState = (typeof NOTE_STATES)[keyof typeof NOTE_STATES]
+
 export type NotePlace = Pick<TaxParty, 'street' | 'streetNumber' | 'postcode' | 'city'>
 
 export type NoteLine = Pick<

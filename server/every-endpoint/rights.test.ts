@@ -22,6 +22,7 @@ import {
   uploads,
 } from '#server/features.ts'
 import { IMPORTS_TOPIC } from '#features/import/domain/contract.ts'
+import { RECEIVING_TOPIC } from '#features/receiving/domain/contract.ts'
 import { NOTICES_TOPIC } from '#server/notices/notices.ts'
 
 const namesOf = (of: typeof rights): string[] => [...new Set(of)].map(({ name }) => name).toSorted()
@@ -54,6 +55,7 @@ test('every kind of record of which a feature is notified belongs to a feature',
     CHECKS_TOPIC,
     COMPARISONS_TOPIC,
     IMPORTS_TOPIC,
+    RECEIVING_TOPIC,
   ]
   expect(notifiedOf.filter(({ kind }) => !declared.includes(kind))).toEqual([])
   expect(notifiedOf.length).toBeGreaterThan(2)

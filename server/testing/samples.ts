@@ -27,6 +27,7 @@ import * as production from '#features/production/server/samples.ts'
 import * as products from '#features/products/server/samples.ts'
 import * as purchases from '#features/purchases/server/samples.ts'
 import * as providers from '#features/providers/server/samples.ts'
+import * as receiving from '#features/receiving/server/samples.ts'
 import * as reminders from '#features/reminders/server/samples.ts'
 import * as reports from '#features/reports/server/samples.ts'
 import * as salespersons from '#features/salespersons/server/samples.ts'
@@ -78,6 +79,7 @@ const FEATURES: readonly FeatureSamples[] = [
   products,
   purchases,
   providers,
+  receiving,
   reminders,
   reports,
   salespersons,

@@ -17,10 +17,22 @@ type Props = {
   children?: ReactNode
   /** A further choice below the reason. */
   choice?: ReactNode
+  /** The longest reason that is taken. */
+  longest?: number
 }
 
 /** Asks for the reason of a press that cannot be taken back. The button stays closed until a reason is typed. */
-export function WrittenReason({ title, texts, pending, error, confirm, close, children, choice }: Props) {
+export function WrittenReason({
+  title,
+  texts,
+  pending,
+  error,
+  confirm,
+  close,
+  children,
+  choice,
+  longest = 500,
+}: Props) {
   const [reason, setReason] = useState('')
   return (
     <Dialog opened onClose={close} title={title} closeOnClickOutside={false}>
@@ -32,7 +44,7 @@ export function WrittenReason({ title, texts, pending, error, confirm, close, ch
           required
           autosize
           minRows={2}
-          maxLength={500}
+          maxLength={longest}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

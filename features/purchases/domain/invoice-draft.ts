@@ -59,7 +59,8 @@ export type InvoiceDraft = {
 export type DraftFile = {
   readonly id: number
   readonly name: string
-  readonly net: Cents
+  /** Null if it is a delivery note, which has no amounts. */
+  readonly net: Cents | null
   readonly gross: Cents | null
 }
 
@@ -85,12 +86,17 @@ export function addGoods(draft: InvoiceDraft, goods: Goods): InvoiceDraft {
     goods,
     name: '',
     quantity: ONE,
-    price: goods.lastPrice ?? goods.cost ?? unitPrice(0),
-    discount: goods.lastDiscount ?? rate(0),
+    ...lastPriceOf(goods),
     vat: goods.vat,
   }
   return { ...draft, lines: [...draft.lines, line] }
 }
+
+/** Returns the provider's last price and discount, or the stored cost. */
+export const lastPriceOf = ({ lastPrice, lastDiscount, cost }: Goods): Pick<DraftLine, 'price' | 'discount'> => ({
+  price: lastPrice ?? cost ?? unitPrice(0),
+  discount: lastDiscount ?? rate(0),
+})
 
 /** Returns what one unit costs after the provider's last discount; the stored cost if the provider has not sold it yet. */
 export const netPriceOf = ({ lastPrice, lastDiscount, cost }: Goods): UnitPrice =>
@@ -192,7 +198,7 @@ export function differenceToPaper(draft: InvoiceDraft, zeroVat: boolean): Differ
   const [written, entered] =
     printed !== null
       ? [printed, total]
-      : file === undefined
+      : file === undefined || file.net === null
         ? [total, total]
         : file.gross === null || zeroVat
           ? [file.net, goods]

@@ -41,6 +41,7 @@ const REFUSED_HERE: Readonly<Record<string, string>> = {
   'invoicing.credit-and-cancel': 'orders.not-accepted',
   'invoicing.credit-part': 'invoicing.tax.issuer-vat',
   'invoicing.compare-documents': 'invoicing.no-tax-office',
+  'receiving.fetch-notes': 'receiving.no-account',
   'invoicing.try-tax-office': 'invoicing.no-tax-office',
 }
 

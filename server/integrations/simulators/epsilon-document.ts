@@ -141,7 +141,7 @@ function faultOfRecipient(
   if (type !== NOTE_TYPE && isRetail(type)) return recipient ? ['205', `counterpart is forbidden for ${type}`] : null
   if (!recipient) return ['204', `counterpart is mandatory for ${type}`]
   // private persons, public bodies and churches get delivery notes without a number
-  const isNamed = type !== NOTE || vatOfNamed(recipient.vatNumber) !== ''
+  const isNamed = type !== NOTE_TYPE || vatOfNamed(recipient.vatNumber) !== ''
   if (recipient.country === 'GR' && isNamed && !isAfm(recipient.vatNumber))
     return ['202', 'Invalid VAT number of counterpart']
   if (recipient.vatNumber === STOPPED_VAT) return ['102', 'VAT number of counterpart is not active']

@@ -10,8 +10,10 @@ export type SimulatedAnswer = {
   readonly retryAfter?: string
 }
 
-/** The failure of the next call. */
-export type ConnectionFailure = 'time-out' | 'html-502' | 'cut' | 'redirect' | 'endless'
+/**
+ * The failure of the next call. `silent` does what the call asks and never answers, and `late` does it only when `takeLate` is called.
+ */
+export type ConnectionFailure = 'time-out' | 'html-502' | 'cut' | 'redirect' | 'endless' | 'silent' | 'late' | 'reset'
 
 const HTML = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1><hr></body></html>'
 
@@ -35,7 +37,14 @@ function write(response: ServerResponse, { status, type, text, retryAfter }: Sim
 function fail(failure: ConnectionFailure, response: ServerResponse, answer: () => SimulatedAnswer): void {
   switch (failure) {
     case 'time-out':
+    case 'late':
       return
+    case 'silent':
+      answer()
+      return
+    case 'reset':
+      answer()
+      return void response.destroy()
     case 'html-502':
       return write(response, { status: 502, type: 'text/html', text: HTML })
     case 'redirect':
@@ -56,6 +65,10 @@ export type HttpSimulator = {
   readonly url: string
   /** Adds one failure for each of the next calls. */
   fail(...failures: ConnectionFailure[]): void
+  /** Does what the late calls asked for. Nobody waits for their answers any more. */
+  takeLate(): void
+  /** Forgets the failures that no call has met yet. */
+  recover(): void
   close(): Promise<void>
 }
 
@@ -64,10 +77,12 @@ export async function startHttpSimulator(
   answer: (request: IncomingMessage, body: string) => SimulatedAnswer,
 ): Promise<HttpSimulator> {
   const failures: ConnectionFailure[] = []
+  const late: (() => void)[] = []
   const server = createServer((request, response) => {
     const handle = async () => {
       const body = await bodyOf(request)
       const failure = failures.shift()
+      if (failure === 'late') late.push(() => answer(request, body))
       if (failure) fail(failure, response, () => answer(request, body))
       else write(response, answer(request, body))
     }
@@ -77,6 +92,10 @@ export async function startHttpSimulator(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fail: (...more) => void failures.push(...more),
+    takeLate: () => {
+      for (const take of late.splice(0)) take()
+    },
+    recover: () => void failures.splice(0),
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()

@@ -3,7 +3,7 @@ import { scaleDecimal } from '#kernel/money.ts'
 import { NOTE_TYPE } from '#kernel/tax/delivery-note.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { FIRST_MARK, type StoredDocument } from './epsilon-store.ts'
-import type { SimulatedTaxDocument } from './mydata-simulator.ts'
+import type { SimulatedTaxDocument } from './mydata-documents.ts'
 
 const centsOf = (value: number): number => scaleDecimal(String(value), 2) ?? 0
 

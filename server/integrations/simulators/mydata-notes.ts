@@ -71,6 +71,10 @@ export class NoteEvents {
   }
 }
 
+/** Reports whether the recipient of a note says an event, and not its carrier. */
+const isOfRecipient = ({ issuerVat, customerVat }: SimulatedNote, { actorVat }: TakenEvent): boolean =>
+  actorVat === customerVat && actorVat !== issuerVat
+
 /** Returns the state of a note after its events. */
 export function stateAfter(note: SimulatedNote, events: readonly TakenEvent[]): State {
   let state: State = note.cancelled ? STATE.cancelled : STATE.registered
@@ -83,7 +87,7 @@ export function stateAfter(note: SimulatedNote, events: readonly TakenEvent[]): 
         state = STATE.inReturn
         break
       case 'ConfirmOutcome':
-        state = event.outcome === 'NONE' ? STATE.failed : STATE.delivered
+        state = event.outcome === 'NONE' ? STATE.failed : isOfRecipient(note, event) ? STATE.completed : STATE.delivered
         break
       case 'Rejection':
         state = STATE.rejected
@@ -135,7 +139,10 @@ export function whyNoOutcome(
   const state = stateAfter(note, events)
   const byState = OUTCOME_REFUSALS[state]
   if (byState !== undefined) return byState
-  if (state === STATE.delivered) return isPartly(events) ? '831' : '819'
+  if (state === STATE.delivered) {
+    if (isPartly(events)) return '831'
+    if (actorVat !== note.customerVat) return '819'
+  }
   const carrier = events.findLast(({ type }) => type === 'RegisterTransfer')?.carrierVat
   if (actorVat !== carrier) {
     if (actorVat !== note.customerVat) return '833'

@@ -5,9 +5,9 @@
 import type { IncomingMessage } from 'node:http'
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
-import { toDecimal } from '#kernel/money.ts'
 import { DELIVERY_OUTCOMES, NOTE_TYPE } from '#kernel/tax/delivery-note.ts'
 import { element } from '../accounting/mydata-xml.ts'
+import { invoiceElement, type SimulatedTaxDocument } from './mydata-documents.ts'
 import { type HttpSimulator, type SimulatedAnswer, startHttpSimulator } from './http-simulator.ts'
 import {
   isWayBack,
@@ -21,32 +21,15 @@ import {
   whyNoTransfer,
 } from './mydata-notes.ts'
 
-/** A document that the simulated tax office has. Amounts are cents. */
-export type SimulatedTaxDocument = {
-  readonly mark: string
-  readonly uid: string
-  readonly qrUrl: string
-  /** `NOTE_TYPE` is a delivery note. */
-  readonly type: string
-  readonly series: string
-  readonly number: number
-  /** 'YYYY-MM-DD'. */
-  readonly day: string
-  readonly issuerVat: string
-  readonly customerVat: string
-  readonly customerCountry: string
-  readonly net: number
-  readonly vat: number
-  readonly total: number
-  /** The MARK of the cancellation. */
-  readonly cancelledBy?: string
-}
-
 type MydataSimulatorOptions = {
   readonly userId: string
   readonly key: string
   /** Returns the documents that were issued, in the order of their MARKs. */
   readonly documents: () => readonly SimulatedTaxDocument[]
+  /** Returns what other companies issued to the one of the account, in the order of their MARKs. */
+  readonly received?: () => readonly SimulatedTaxDocument[]
+  /** True if it takes an answer to a note again, so that a test sees when one is sent twice. */
+  readonly takesAgain?: boolean
   /** The VAT number of the account; that of the issuer of each document if it is not given. */
   readonly vat?: string
   /** The most documents on one page. */
@@ -65,6 +48,8 @@ export type MydataSimulator = HttpSimulator & {
   calls(): readonly string[]
   /** Sets the answers to the next calls, instead of what the simulator would say. */
   answerWith(...answers: SimulatedAnswer[]): void
+  /** Sets the answers to the next calls, which do what they ask for all the same. */
+  answerAfter(...answers: SimulatedAnswer[]): void
   /** Takes an event of another participant, such as the rejection by the recipient. */
   takeFrom(event: Omit<TakenEvent, 'mark' | 'at'>): void
 }
@@ -154,7 +139,10 @@ export async function startMydataSimulator(options: MydataSimulatorOptions): Pro
   const { documents, pageSize = 2, file = null, now = () => new Date() } = options
   const events = new NoteEvents(file)
   const calls: string[] = []
-  const answers: SimulatedAnswer[] = []
+  const answers: { readonly answer: SimulatedAnswer; readonly after: boolean }[] = []
+  const { received = () => [], takesAgain = false } = options
+  /** Finds a document on both sides. */
+  const find = (is: (one: SimulatedTaxDocument) => boolean) => documents().find(is) ?? received().find(is)
 
   const noteOf = (document: SimulatedTaxDocument): SimulatedNote => ({
     mark: document.mark,
@@ -162,7 +150,8 @@ export async function startMydataSimulator(options: MydataSimulatorOptions): Pro
     customerVat: document.customerVat,
     cancelled: document.cancelledBy !== undefined,
   })
-  const actorOf = ({ issuerVat }: SimulatedNote): string => options.vat ?? issuerVat
+  const actorOf = ({ mark, issuerVat, customerVat }: SimulatedNote): string =>
+    options.vat ?? (received().some((one) => one.mark === mark) ? customerVat : issuerVat)
 
   /** Takes an event of the note with the QR code, or refuses it. */
   const take = (
@@ -175,11 +164,13 @@ export async function startMydataSimulator(options: MydataSimulatorOptions): Pro
   ): SimulatedAnswer => {
     if (qrUrl === '') return refused('ValidationError', '806')
     if (!URL.canParse(qrUrl)) return refused('ValidationError', '807')
-    const document = documents().find((one) => one.qrUrl === qrUrl)
+    const document = find((one) => one.qrUrl === qrUrl)
     if (!document) return refused('ValidationError', '808')
     if (document.type !== NOTE_TYPE) return refused('ValidationError', wrongType)
     const note = noteOf(document)
-    const result = act(note, events.of(note.mark))
+    const before = events.of(note.mark)
+    const own = (one: TakenEvent) => one.actorVat === actorOf(note) && one.actorVat === note.customerVat
+    const result = act(note, takesAgain ? before.filter((one) => !own(one)) : before)
     if ('refused' in result) return refused('ValidationError', result.refused)
     const taken = { ...result.event, noteMark: note.mark, actorVat: actorOf(note), at: now().toISOString() }
     return success(result.name, events.take(taken))
@@ -216,7 +207,7 @@ export async function startMydataSimulator(options: MydataSimulatorOptions): Pro
       if (!data) return null
       const { qrUrl, invoiceMark } = data.RejectDeliveryNoteRequest
       if (qrUrl !== undefined && invoiceMark !== undefined) return refused('ValidationError', '823')
-      const named = qrUrl ?? documents().find(({ mark }) => mark === invoiceMark)?.qrUrl
+      const named = qrUrl ?? find(({ mark }) => mark === invoiceMark)?.qrUrl
       if (named === undefined) return refused('ValidationError', '824')
       return take(named, '804', (note, before) => {
         const why = whyNoRejection(note, before, actorOf(note))
@@ -233,19 +224,24 @@ export async function startMydataSimulator(options: MydataSimulatorOptions): Pro
     },
   }
 
+  /** Returns the state of a note as answers name it. */
+  const stateOf = (document: SimulatedTaxDocument): string => {
+    const state = stateAfter(noteOf(document), events.of(document.mark))
+    return options.namesStates ? (NAMES[state] ?? '') : String(state)
+  }
+
   const status = (search: URLSearchParams): SimulatedAnswer => {
     const mark = search.get('mark')
     const qrUrl = search.get('qrUrl')
     if (mark === null && qrUrl === null) return plain(400, 'Please pass mark in the request parameters or body')
-    const document = documents().find((one) => one.type === NOTE_TYPE && (one.mark === mark || one.qrUrl === qrUrl))
+    const document = find((one) => one.type === NOTE_TYPE && (one.mark === mark || one.qrUrl === qrUrl))
     if (!document) return refused('ValidationError', '104')
     const note = noteOf(document)
     const history = events.of(note.mark)
-    const state = stateAfter(note, history)
     return xml(
       element('GetDeliveryNoteStatusResponse', [
         element('invoiceMark', note.mark),
-        element('status', options.namesStates ? (NAMES[state] ?? '') : String(state)),
+        element('status', stateOf(document)),
         element('dispatchTimestamp', (history[0]?.at ?? now().toISOString()).slice(0, 19)),
         ...history.map((event) =>
           element('lifecycleHistory', [
@@ -260,13 +256,13 @@ export async function startMydataSimulator(options: MydataSimulatorOptions): Pro
     )
   }
 
-  const transmitted = (search: URLSearchParams): SimulatedAnswer => {
+  const listed = (search: URLSearchParams, all: readonly SimulatedTaxDocument[]): SimulatedAnswer => {
     const after = search.get('mark')
     if (after === null || !/^\d+$/.test(after)) return plain(400, 'Please pass mark in the request parameters or body')
     const days = ['dateFrom', 'dateTo'].map((name) => search.get(name)?.split('/').toReversed().join('-') ?? null)
     const [from = null, to = null] = days
     const until = search.get('maxMark')
-    const found = documents().filter(
+    const found = all.filter(
       ({ mark, day, type }) =>
         BigInt(mark) > BigInt(after) &&
         (until === null || BigInt(mark) <= BigInt(until)) &&
@@ -285,7 +281,10 @@ export async function startMydataSimulator(options: MydataSimulatorOptions): Pro
               element('nextRowKey', String(begin + pageSize)),
             ])
           : null,
-        element('invoicesDoc', page.map(invoiceElement)),
+        element(
+          'invoicesDoc',
+          page.map((one) => invoiceElement(one, one.type === NOTE_TYPE ? stateOf(one) : null)),
+        ),
         element(
           'cancelledInvoicesDoc',
           page.map(({ mark, cancelledBy, day }) =>
@@ -311,10 +310,20 @@ export async function startMydataSimulator(options: MydataSimulatorOptions): Pro
       return plain(401, 'Access Key does not correspond to given User Id')
     calls.push(method)
     const special = answers.shift()
-    if (special) return special
+    if (special && !special.after) return special.answer
+    const usual = answerTo(request, method, searchParams, body)
+    return special?.answer ?? usual
+  }
+  const answerTo = (
+    request: IncomingMessage,
+    method: string,
+    searchParams: URLSearchParams,
+    body: string,
+  ): SimulatedAnswer => {
     if (request.method === 'GET') {
       if (method === 'GetDeliveryNoteStatus') return status(searchParams)
-      if (method === 'RequestTransmittedDocs') return transmitted(searchParams)
+      if (method === 'RequestTransmittedDocs') return listed(searchParams, documents())
+      if (method === 'RequestDocs') return listed(searchParams, received())
       return plain(404, 'Not Found')
     }
     const act = methods[method]
@@ -327,35 +336,12 @@ export async function startMydataSimulator(options: MydataSimulatorOptions): Pro
     ...server,
     events: () => events.all(),
     calls: () => calls,
-    answerWith: (...more) => void answers.push(...more),
+    answerWith: (...more) => void answers.push(...more.map((one) => ({ answer: one, after: false }))),
+    answerAfter: (...more) => void answers.push(...more.map((one) => ({ answer: one, after: true }))),
+    recover: () => {
+      server.recover()
+      answers.splice(0)
+    },
     takeFrom: (event) => void events.take({ ...event, at: now().toISOString() }),
   }
 }
-
-/** Returns a document as the tax office lists it, without its lines. */
-const invoiceElement = (one: SimulatedTaxDocument): string | null =>
-  element('invoice', [
-    element('uid', one.uid),
-    element('mark', one.mark),
-    element('cancelledByMark', one.cancelledBy ?? null),
-    element('issuer', [element('vatNumber', one.issuerVat), element('country', 'GR'), element('branch', '0')]),
-    one.customerVat === ''
-      ? null
-      : element('counterpart', [
-          element('vatNumber', one.customerVat),
-          element('country', one.customerCountry),
-          element('branch', '0'),
-        ]),
-    element('invoiceHeader', [
-      element('series', one.series),
-      element('aa', String(one.number)),
-      element('issueDate', one.day),
-      element('invoiceType', one.type),
-    ]),
-    element('invoiceSummary', [
-      element('totalNetValue', toDecimal(one.net, 2)),
-      element('totalVatAmount', toDecimal(one.vat, 2)),
-      element('totalGrossValue', toDecimal(one.total, 2)),
-    ]),
-    element('qrCodeUrl', one.qrUrl),
-  ])

@@ -5,8 +5,8 @@
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { wallClockOf } from '#kernel/day.ts'
-import { cents, parseDecimal, PLACES } from '#kernel/money.ts'
-import { DELIVERY_OUTCOMES } from '#kernel/tax/delivery-note.ts'
+import { cents, parseDecimal, PLACES, quantity } from '#kernel/money.ts'
+import { DELIVERY_OUTCOMES, NOTE_STATES, type NoteState } from '#kernel/tax/delivery-note.ts'
 import { vatOfNamed } from '#kernel/tax/tax-document.ts'
 import { element, text } from '../accounting/mydata-xml.ts'
 import { cleanText } from '../clean-text.ts'
@@ -15,9 +15,9 @@ import {
   type EventAnswer,
   type KnownEvent,
   type MovementEvent,
-  NOTE_STATES,
-  type NoteState,
   type NoteStateAnswer,
+  type ReceivedAnswer,
+  type ReceivedNote,
   type TransmittedAnswer,
   type TransmittedDocument,
   type TransmittedQuestion,
@@ -91,7 +91,15 @@ export function transmittedParameters(question: TransmittedQuestion): URLSearchP
   )
 }
 
-const REPEATED = new Set(['response', 'error', 'lifecycleHistory', 'invoice', 'cancelledInvoice', 'deliveredPackaging'])
+const REPEATED = new Set([
+  'response',
+  'error',
+  'lifecycleHistory',
+  'invoice',
+  'invoiceDetails',
+  'cancelledInvoice',
+  'deliveredPackaging',
+])
 
 const parser = new XMLParser({
   removeNSPrefix: true,
@@ -181,6 +189,7 @@ const KIND_OF: Readonly<Record<string, KnownEvent['kind']>> = {
 }
 
 const zState = z.object({
+  invoiceMark: zWords,
   status: zWords,
   lifecycleHistory: z
     .array(
@@ -204,6 +213,7 @@ export function readState(xml: string): NoteStateAnswer {
   }
   return {
     kind: 'known',
+    mark: found.invoiceMark,
     state: stateOf(found.status),
     events: found.lifecycleHistory.flatMap(({ eventType, eventTimestamp, actorVat, mark, outcomeDetails }) => {
       const kind = KIND_OF[eventType]
@@ -226,15 +236,21 @@ const zInvoice = z.object({
 })
 /** A list may be absent or empty. */
 const zList = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).or(z.literal('')).optional()
-const zRequestedDoc = z.object({
-  continuationToken: z.object({ nextPartitionKey: zWords, nextRowKey: zWords }).or(z.literal('')).optional(),
-  invoicesDoc: zList({ invoice: z.array(zInvoice).default([]) }),
-  cancelledInvoicesDoc: zList({
-    cancelledInvoice: z
-      .array(z.object({ invoiceMark: zWords, cancellationMark: zWords, cancellationDate: zWords }))
-      .default([]),
-  }),
-})
+const requestedDocOf = <Invoice extends z.ZodType>(invoice: Invoice) =>
+  z.object({
+    continuationToken: z.object({ nextPartitionKey: zWords, nextRowKey: zWords }).or(z.literal('')).optional(),
+    invoicesDoc: zList({ invoice: z.array(invoice).default([]) }),
+    cancelledInvoicesDoc: zList({
+      cancelledInvoice: z
+        .array(z.object({ invoiceMark: zWords, cancellationMark: zWords, cancellationDate: zWords }))
+        .default([]),
+    }),
+  })
+const zRequestedDoc = requestedDocOf(zInvoice)
+
+type Continuation = { readonly nextPartitionKey: string; readonly nextRowKey: string } | '' | undefined
+const pageAfter = (token: Continuation) =>
+  token && token.nextRowKey !== '' ? { partition: token.nextPartitionKey, row: token.nextRowKey } : null
 
 function documentOf(found: z.output<typeof zInvoice>): TransmittedDocument {
   const { invoiceHeader: header, invoiceSummary: sums, counterpart } = found
@@ -261,7 +277,6 @@ export function readTransmitted(xml: string): TransmittedAnswer {
   const found = read(xml, 'RequestedDoc', zRequestedDoc)
   if (found === null) return { kind: 'unavailable', reason: 'unreadable' }
   const { continuationToken: token, invoicesDoc, cancelledInvoicesDoc } = found
-  const next = token && token.nextRowKey !== '' ? { partition: token.nextPartitionKey, row: token.nextRowKey } : null
   return {
     kind: 'page',
     documents: (invoicesDoc ? invoicesDoc.invoice : []).map(documentOf),
@@ -270,6 +285,85 @@ export function readTransmitted(xml: string): TransmittedAnswer {
       cancelledBy: one.cancellationMark,
       day: one.cancellationDate.slice(0, 10),
     })),
-    next,
+    next: pageAfter(token),
+  }
+}
+
+const zDetail = z.object({ itemCode: zWords, itemDescr: zWords, quantity: zWords, measurementUnit: zWords })
+const zReceived = z.object({
+  mark: zWords,
+  cancelledByMark: zWords,
+  issuer: z.object({ vatNumber: zWords, country: zWords, name: zWords }).partial().optional(),
+  invoiceHeader: z.object({
+    series: zWords,
+    aa: zWords,
+    issueDate: zWords,
+    invoiceType: zWords,
+    dispatchDate: zWords,
+    vehicleNumber: zWords,
+    isDeliveryNote: zWords,
+  }),
+  invoiceDetails: z.array(zDetail).default([]),
+  invoiceDeliveryStatus: zWords,
+  qrCodeUrl: zWords,
+})
+const zReceivedDoc = requestedDocOf(zReceived)
+
+/** Reports whether goods travel with a document: a delivery note, an invoice that is one too, or whatever has a state of delivery. */
+const isNote = ({ invoiceHeader, invoiceDeliveryStatus }: z.output<typeof zReceived>): boolean =>
+  invoiceHeader.invoiceType.startsWith('9.') || invoiceHeader.isDeliveryNote === 'true' || invoiceDeliveryStatus !== ''
+
+/** Returns each document of an answer as a file of its own, in their order. */
+function filesOf(xml: string): string[] {
+  const [root = '', prefix = ''] = /<([\w-]+:)?RequestedDoc[^>]*>/.exec(xml) ?? []
+  const list = `${prefix}invoicesDoc`
+  return [...xml.matchAll(/<(?:[\w-]+:)?invoice(?:\s[^>]*)?>[\s\S]*?<\/(?:[\w-]+:)?invoice>/g)].map(
+    ([invoice]) => `${root}<${list}>${invoice}</${list}></${prefix}RequestedDoc>`,
+  )
+}
+
+function noteOf(found: z.output<typeof zReceived>, file: string): ReceivedNote {
+  const { invoiceHeader: header, issuer } = found
+  return {
+    mark: found.mark,
+    type: header.invoiceType,
+    series: header.series,
+    number: header.aa,
+    day: header.issueDate.slice(0, 10),
+    leavesOn: header.dispatchDate.slice(0, 10),
+    vehicle: header.vehicleNumber,
+    issuerVat: issuer?.vatNumber ?? '',
+    issuerCountry: issuer?.country ?? '',
+    issuerName: issuer?.name ?? '',
+    qrUrl: found.qrCodeUrl,
+    state: found.cancelledByMark === '' ? stateOf(found.invoiceDeliveryStatus) : 'cancelled',
+    lines: found.invoiceDetails.map((line) => {
+      const count = parseDecimal(line.quantity, PLACES.quantity)
+      return {
+        code: line.itemCode,
+        name: line.itemDescr,
+        quantity: count === null ? null : quantity(count),
+        unit: line.measurementUnit,
+      }
+    }),
+    file,
+  }
+}
+
+/** Returns one page of the delivery notes of others. Documents without goods on their way are left out. */
+export function readReceived(xml: string): ReceivedAnswer {
+  const found = read(xml, 'RequestedDoc', zReceivedDoc)
+  if (found === null) return { kind: 'unavailable', reason: 'unreadable' }
+  const { continuationToken: token, invoicesDoc, cancelledInvoicesDoc } = found
+  const files = filesOf(xml)
+  return {
+    kind: 'page',
+    notes: (invoicesDoc ? invoicesDoc.invoice : []).flatMap((one, place) =>
+      isNote(one) ? [noteOf(one, files[place] ?? '')] : [],
+    ),
+    cancelled: (cancelledInvoicesDoc ? cancelledInvoicesDoc.cancelledInvoice : []).map(
+      ({ invoiceMark }) => invoiceMark,
+    ),
+    next: pageAfter(token),
   }
 }

@@ -2,11 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
 import { knownNote } from '#server/testing/tax/known-note.ts'
-import {
-  type MydataSimulator,
-  type SimulatedTaxDocument,
-  startMydataSimulator,
-} from '../simulators/mydata-simulator.ts'
+import type { SimulatedTaxDocument } from '../simulators/mydata-documents.ts'
+import { type MydataSimulator, startMydataSimulator } from '../simulators/mydata-simulator.ts'
 import { openMydata } from './mydata.ts'
 import { eventXml, METHODS, readState } from './mydata-wire.ts'
 import type { MovementEvent, TaxOffice } from './tax-office.ts'

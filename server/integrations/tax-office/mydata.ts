@@ -1,8 +1,16 @@
 /** Connects the interface of the tax office to the REST service myDATA (channel for programs of companies). */
 import { fetchText, type TextReply } from '../fetch-text.ts'
 import { NO_PAUSE, type ServicePause, wantsPause } from '../service-pause.ts'
-import { eventXml, METHODS, readEventAnswer, readState, readTransmitted, transmittedParameters } from './mydata-wire.ts'
-import type { EventAnswer, TaxOffice, TaxOfficeAccount } from './tax-office.ts'
+import {
+  eventXml,
+  METHODS,
+  readEventAnswer,
+  readReceived,
+  readState,
+  readTransmitted,
+  transmittedParameters,
+} from './mydata-wire.ts'
+import type { EventAnswer, NoteStateAnswer, TaxOffice, TaxOfficeAccount } from './tax-office.ts'
 
 type MydataAccess = TaxOfficeAccount & {
   /** The address before the name of a method, such as https://mydatapi.aade.gr/myDATA */
@@ -52,6 +60,11 @@ export function openMydata(access: MydataAccess): TaxOffice {
     return reply.status === 200 ? { text: reply.text } : { failure: `http-${reply.status}` }
   }
 
+  const askState = async (note: Readonly<Record<string, string>>): Promise<NoteStateAnswer> => {
+    const reply = await ask(`GetDeliveryNoteStatus?${new URLSearchParams(note)}`)
+    return 'failure' in reply ? { kind: 'unavailable', reason: reply.failure } : readState(reply.text)
+  }
+
   return {
     async report(event): Promise<EventAnswer> {
       const reply = await call(METHODS[event.kind], eventXml(event))
@@ -64,9 +77,11 @@ export function openMydata(access: MydataAccess): TaxOffice {
       const isUnread = [401, 403, 429].includes(reply.status)
       return { kind: isUnread ? 'unsent' : 'unknown', reason: `http-${reply.status}` }
     },
-    async stateOf(mark) {
-      const reply = await ask(`GetDeliveryNoteStatus?${new URLSearchParams({ mark })}`)
-      return 'failure' in reply ? { kind: 'unavailable', reason: reply.failure } : readState(reply.text)
+    stateOf: (mark) => askState({ mark }),
+    stateByQr: (qrUrl) => askState({ qrUrl }),
+    async received(question) {
+      const reply = await ask(`RequestDocs?${transmittedParameters(question)}`)
+      return 'failure' in reply ? { kind: 'unavailable', reason: reply.failure } : readReceived(reply.text)
     },
     async transmitted(question) {
       const reply = await ask(`RequestTransmittedDocs?${transmittedParameters(question)}`)

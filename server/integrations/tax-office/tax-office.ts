@@ -1,6 +1,6 @@
 /** The interface of the tax office (myDATA): movement events of delivery notes, their state, and the documents that it has of us. */
-import type { Cents } from '#kernel/money.ts'
-import type { DeliveryOutcome } from '#kernel/tax/delivery-note.ts'
+import type { Cents, Quantity } from '#kernel/money.ts'
+import type { DeliveryOutcome, NoteState } from '#kernel/tax/delivery-note.ts'
 
 /** The account of a company at the tax office. It belongs either to the real environment or to the one for tests. */
 export type TaxOfficeAccount = { readonly userId: string; readonly key: string }
@@ -44,19 +44,6 @@ export type EventAnswer =
   /** Nothing was sent. */
   | { readonly kind: 'unsent'; readonly reason: string }
 
-/** The states of a delivery note, by the code of the tax office. It uses no 6. */
-export const NOTE_STATES = {
-  1: 'registered',
-  2: 'cancelled',
-  3: 'in-transit',
-  4: 'rejected',
-  5: 'delivered',
-  7: 'failed',
-  8: 'completed',
-  9: 'in-return',
-} as const
-export type NoteState = (typeof NOTE_STATES)[keyof typeof NOTE_STATES]
-
 /** An event that the tax office has of a note. */
 export type KnownEvent = {
   readonly kind: MovementEvent['kind']
@@ -68,8 +55,13 @@ export type KnownEvent = {
 }
 
 export type NoteStateAnswer =
-  /** `state` is null if the tax office names one that is not known here. */
-  | { readonly kind: 'known'; readonly state: NoteState | null; readonly events: readonly KnownEvent[] }
+  /** `state` is null if the tax office names one that is not known here, and `mark` is empty if it does not name the note. */
+  | {
+      readonly kind: 'known'
+      readonly mark: string
+      readonly state: NoteState | null
+      readonly events: readonly KnownEvent[]
+    }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'unavailable'; readonly reason: string }
 
@@ -93,6 +85,51 @@ export type TransmittedDocument = {
   readonly total: Cents
   readonly qrUrl: string
 }
+
+/** Goods on a delivery note of another company. Texts are empty if the note does not contain them. */
+export type ReceivedLine = {
+  readonly code: string
+  readonly name: string
+  /** Null if the note names none. */
+  readonly quantity: Quantity | null
+  /** The unit by the code of the tax office, 1 to 7; empty if the note names none. */
+  readonly unit: string
+}
+
+/** A delivery note that another company issued to us, or an invoice that is one too. Texts are empty if the tax office does not name them. */
+export type ReceivedNote = {
+  readonly mark: string
+  readonly type: string
+  readonly series: string
+  readonly number: string
+  /** 'YYYY-MM-DD'. */
+  readonly day: string
+  /** When the goods leave: 'YYYY-MM-DD', or empty. */
+  readonly leavesOn: string
+  readonly vehicle: string
+  readonly issuerVat: string
+  readonly issuerCountry: string
+  readonly issuerName: string
+  readonly qrUrl: string
+  /** Null if the tax office does not name it. */
+  readonly state: NoteState | null
+  readonly lines: readonly ReceivedLine[]
+  /** The document of the tax office with this note alone. */
+  readonly file: string
+}
+
+export type ReceivedQuestion = Pick<TransmittedQuestion, 'afterMark' | 'untilMark' | 'fromDay' | 'toDay' | 'token'>
+
+export type ReceivedAnswer =
+  | {
+      readonly kind: 'page'
+      readonly notes: readonly ReceivedNote[]
+      /** The MARKs of documents that were cancelled. */
+      readonly cancelled: readonly string[]
+      /** Null for the last page. */
+      readonly next: PageToken | null
+    }
+  | { readonly kind: 'unavailable'; readonly reason: string }
 
 /** Where the next page of documents begins. */
 export type PageToken = { readonly partition: string; readonly row: string }
@@ -126,6 +163,10 @@ export type TaxOffice = {
   report(event: MovementEvent): Promise<EventAnswer>
   /** Returns the state of a delivery note of ours, by its MARK. */
   stateOf(mark: string): Promise<NoteStateAnswer>
+  /** Returns the state of a delivery note, ours or one that was issued to us, by the address in its QR code. */
+  stateByQr(qrUrl: string): Promise<NoteStateAnswer>
+  /** Returns one page of the delivery notes that others issued to us. */
+  received(question: ReceivedQuestion): Promise<ReceivedAnswer>
   /** Returns one page of the documents that the tax office has of us. */
   transmitted(question: TransmittedQuestion): Promise<TransmittedAnswer>
 }

@@ -1,4 +1,4 @@
-import type { SimulatedTaxDocument } from '#server/integrations/simulators/mydata-simulator.ts'
+import type { SimulatedTaxDocument } from '#server/integrations/simulators/mydata-documents.ts'
 
 type OwnPart = Pick<SimulatedTaxDocument, 'mark' | 'qrUrl' | 'number' | 'issuerVat'> & Partial<SimulatedTaxDocument>
 

@@ -7,11 +7,8 @@ import { type Database, sql } from '#server/db/database.ts'
 import { factKinds } from '#server/features.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openMydata } from '#server/integrations/tax-office/mydata.ts'
-import {
-  type MydataSimulator,
-  type SimulatedTaxDocument,
-  startMydataSimulator,
-} from '#server/integrations/simulators/mydata-simulator.ts'
+import type { SimulatedTaxDocument } from '#server/integrations/simulators/mydata-documents.ts'
+import { type MydataSimulator, startMydataSimulator } from '#server/integrations/simulators/mydata-simulator.ts'
 import type { TaxOffice } from '#server/integrations/tax-office/tax-office.ts'
 import { runDue } from '#server/jobs/schedules.ts'
 import { Runner } from '#server/runner.ts'

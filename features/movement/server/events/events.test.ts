@@ -5,11 +5,8 @@ import { saveCompany } from '#features/settings/server/company.ts'
 import { sql } from '#server/db/database.ts'
 import { writeEvents } from '#server/features.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
-import {
-  type MydataSimulator,
-  type SimulatedTaxDocument,
-  startMydataSimulator,
-} from '#server/integrations/simulators/mydata-simulator.ts'
+import type { SimulatedTaxDocument } from '#server/integrations/simulators/mydata-documents.ts'
+import { type MydataSimulator, startMydataSimulator } from '#server/integrations/simulators/mydata-simulator.ts'
 import { openMydata } from '#server/integrations/tax-office/mydata.ts'
 import { knownNote } from '#server/testing/tax/known-note.ts'
 import { Runner } from '#server/runner.ts'

@@ -86,7 +86,8 @@ const zFileDraft = z.object({
     providerName: z.string(),
     number: z.string(),
     date: zDay.nullable(),
-    net: zCents,
+    /** Null for a delivery note, which has no amounts. */
+    net: zCents.nullable(),
     vat: zCents.nullable(),
     gross: zCents.nullable(),
   }),

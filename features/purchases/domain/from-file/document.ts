@@ -16,8 +16,8 @@ import {
 import type { Day } from '#kernel/day.ts'
 import { plainVat } from '#kernel/vat-number.ts'
 
-/** The forms of files that are read. */
-export const FILE_FORMS = ['mydata', 'ubl', 'csv'] as const
+/** The forms of files that are read. `note` is a delivery note of the tax office: goods without prices, whose invoice comes later. */
+export const FILE_FORMS = ['mydata', 'ubl', 'csv', 'note'] as const
 export type FileForm = (typeof FILE_FORMS)[number]
 
 /** A file with more lines than this is refused. */

@@ -1,6 +1,6 @@
 /** Turns what a file means into the draft of the form that creates an invoice. */
 import type { Goods } from '../contract.ts'
-import { EMPTY_INVOICE, type DraftLine, type InvoiceDraft } from '../invoice-draft.ts'
+import { EMPTY_INVOICE, type DraftLine, type InvoiceDraft, lastPriceOf } from '../invoice-draft.ts'
 import type { FileDraft } from './contract.ts'
 
 /** Returns the lines that wait for an answer. */
@@ -25,23 +25,25 @@ export const productsOfFile = ({ lines }: FileDraft): number[] => [
   ...new Set(lines.flatMap(({ becomes }) => becomes.flatMap(({ productId }) => productId ?? []))),
 ]
 
-/** Returns the draft of the form. `goods` are the products of the file; lines of missing ones are left out. */
+/** Returns the draft of the form. A delivery note has neither prices nor the number of its invoice, so the last prices are proposed. `goods` are the products of the file; lines of missing ones are left out. */
 export function invoiceOfFile(file: FileDraft, goods: readonly Goods[]): InvoiceDraft {
   const byId = new Map(goods.map((one) => [one.id, one]))
+  const isNote = file.form === 'note'
   const lines = file.lines.flatMap(({ becomes }) =>
     becomes.flatMap(({ productId, providerSku, name, quantity, price, discount, vat }): Omit<DraftLine, 'key'>[] => {
       const found = productId === null ? null : byId.get(productId)
       if (found === undefined) return []
       const known = found === null ? null : { ...found, providerSku: providerSku || found.providerSku }
-      return [{ goods: known, name: known === null ? name : '', quantity, price, discount, vat }]
+      const line = { goods: known, name: known === null ? name : '', quantity, price, discount, vat }
+      return [found !== null && isNote ? { ...line, ...lastPriceOf(found) } : line]
     }),
   )
   return {
     ...EMPTY_INVOICE,
     provider: file.provider === null ? null : { ...file.provider, label: '' },
     refcode: file.refcode,
-    number: file.written.number,
-    importDate: file.written.date,
+    number: isNote ? '' : file.written.number,
+    importDate: isNote ? null : file.written.date,
     lines: lines.map((line, index) => ({ ...line, key: index + 1 })),
     correctsId: file.canceled?.id ?? null,
     file: { id: file.id, name: file.name, net: file.written.net, gross: file.written.gross },

@@ -2,7 +2,7 @@
  * Reads an invoice of myDATA, as `InvoicesDoc-v2.0.1.xsd` of the tax office (AADE) describes it. Its elements, types and limits are checked
  * here one by one, because the schema has no licence to distribute it.
  */
-import { type Cents, cents, quantity, rate } from '#kernel/money.ts'
+import { type Cents, cents, type Quantity, quantity, rate } from '#kernel/money.ts'
 import { isCreditNote } from '#kernel/tax/tax-document.ts'
 import {
   type FileDocument,
@@ -46,8 +46,11 @@ function documentsIn(name: string, root: Node): Node[] {
   return lists.flatMap((list) => childrenOf(list, 'invoice'))
 }
 
-/** Reads the only invoice of a file, or says why it is refused. */
-export function readMydata(name: string, root: Node): FileReading {
+/** Documents of these types are delivery notes: goods without prices. */
+const isNote = (type: string): boolean => type.startsWith('9.')
+
+/** Reads the only invoice of a file, or says why it is refused. A delivery note is read only if `notes` is true. */
+export function readMydata(name: string, root: Node, notes = false): FileReading {
   const [invoice, second] = documentsIn(name, root)
   if (!invoice) return refusedFor('no-document')
   if (second) return refusedFor('several-documents')
@@ -55,18 +58,21 @@ export function readMydata(name: string, root: Node): FileReading {
   const values = valuesOf(invoice, problems)
   const type = values.demanded('invoiceHeader', 'invoiceType')
   if (isCreditNote(type)) return refusedFor('credit', { type })
-  if (type !== '' && !INVOICES.includes(type)) return refusedFor('type', { type })
+  const note = notes && isNote(type)
+  if (type !== '' && !note && !INVOICES.includes(type)) return refusedFor('type', { type })
   if (values.text('cancelledByMark') !== '') return refusedFor('cancelled')
   const currency = values.text('invoiceHeader', 'currency')
   if (currency !== '' && currency !== 'EUR') return refusedFor('currency', { currency })
   const document: FileDocument = {
-    form: 'mydata',
+    form: note ? 'note' : 'mydata',
     provider: { vat: values.demanded('issuer', 'vatNumber'), name: values.text('issuer', 'name') },
     buyerVat: values.demanded('counterpart', 'vatNumber'),
     number: numberOf(values.text('invoiceHeader', 'series'), values.demanded('invoiceHeader', 'aa')),
     date: values.day('invoiceHeader', 'issueDate'),
-    lines: childrenOf(invoice, 'invoiceDetails').map((line, index) => readLine(line, index + 1, problems)),
-    totals: readTotals(values.one('invoiceSummary'), problems),
+    lines: childrenOf(invoice, 'invoiceDetails').map((line, index) =>
+      note ? readNoteLine(line, index + 1, problems) : readLine(line, index + 1, problems),
+    ),
+    totals: note ? { net: null, vat: null, gross: null } : readTotals(values.one('invoiceSummary'), problems),
   }
   return problems.length > 0 ? { problems } : { document }
 }
@@ -74,6 +80,20 @@ export function readMydata(name: string, root: Node): FileReading {
 /** Returns the number as it is printed: the series before it, unless the series is empty or 0. */
 const numberOf = (series: string, number: string): string =>
   series === '' || series === '0' ? number : `${series}-${number}`
+
+/** Reads the goods of a line of a delivery note, which has neither prices nor VAT. */
+function readNoteLine(node: Node, position: number, problems: FileProblem[]): FileLine {
+  const values = valuesOf(node, problems, position)
+  return {
+    line: position,
+    ...goodsOf(values),
+    quantity: demandQuantity(values),
+    unitPrice: null,
+    discount: null,
+    vat: null,
+    net: cents(0),
+  }
+}
 
 function readLine(node: Node, position: number, problems: FileProblem[]): FileLine {
   const values = valuesOf(node, problems, position)
@@ -86,16 +106,10 @@ function readLine(node: Node, position: number, problems: FileProblem[]): FileLi
   if (bp === undefined && category !== '') values.wrong('element-number', 'vatCategory', { text: category })
   const net = demandAmount(values, 'netValue')
   demandAmount(values, 'vatAmount')
-  const count = values.quantity('quantity')
-  if (count !== null && count <= 0) values.wrong('element-number', 'quantity', { text: values.text('quantity') })
   return {
     line: position,
-    code: values.text('itemCode'),
-    barcode: '',
-    buyerCode: '',
-    name: values.text('itemDescr') || values.text('lineComments'),
-    quantity: quantity(sign * (count ?? 10_000)),
-    unit: unitOfMydata(values.text('measurementUnit')),
+    ...goodsOf(values),
+    quantity: quantity(sign * demandQuantity(values)),
     unitPrice: null,
     discount: null,
     vat: rate(bp ?? 0),
@@ -104,6 +118,22 @@ function readLine(node: Node, position: number, problems: FileProblem[]): FileLi
 }
 
 type Values = ReturnType<typeof valuesOf>
+
+/** Returns which goods a line names. */
+const goodsOf = (values: Values): Pick<FileLine, 'code' | 'barcode' | 'buyerCode' | 'name' | 'unit'> => ({
+  code: values.text('itemCode'),
+  barcode: '',
+  buyerCode: '',
+  name: values.text('itemDescr') || values.text('lineComments'),
+  unit: unitOfMydata(values.text('measurementUnit')),
+})
+
+/** Returns the quantity of a line, which must be more than 0; one unit if the line names none. */
+function demandQuantity(values: Values): Quantity {
+  const count = values.quantity('quantity')
+  if (count !== null && count <= 0) values.wrong('element-number', 'quantity', { text: values.text('quantity') })
+  return quantity(count ?? 10_000)
+}
 
 /** Returns an amount that must exist and must not be negative. */
 function demandAmount(values: Values, element: string): Cents {

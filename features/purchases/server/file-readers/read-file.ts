@@ -8,19 +8,25 @@ import { textOfBytes } from './text-of-bytes.ts'
 import { isUbl, readUbl } from './ubl.ts'
 import { parseXml } from './xml.ts'
 
-/** Returns the document in a file, or why the file is refused. `decimalSign` is what a person said of a CSV file. Never throws for what a file contains. */
-export async function readInvoiceFile(content: Buffer, decimalSign: DecimalSign | null = null): Promise<FileReading> {
+/** How a file is read: what a person said of a CSV file, and whether it may be a delivery note. */
+export type ReadingOptions = { readonly decimalSign?: DecimalSign | null; readonly notes?: boolean }
+
+/** Returns the document in a file, or why the file is refused. Never throws for what a file contains. */
+export async function readInvoiceFile(
+  content: Buffer,
+  { decimalSign = null, notes = false }: ReadingOptions = {},
+): Promise<FileReading> {
   const { text, problem } = await textOfBytes(content)
   if (problem) return { problems: [problem] }
-  const reading = text.trimStart().startsWith('<') ? readXml(text) : readCsv(text, decimalSign)
+  const reading = text.trimStart().startsWith('<') ? readXml(text, notes) : readCsv(text, decimalSign)
   return reading.problems ? { problems: reading.problems.slice(0, MOST_PROBLEMS) } : reading
 }
 
-function readXml(text: string): FileReading {
+function readXml(text: string, notes: boolean): FileReading {
   const parsed = parseXml(text)
   if ('problem' in parsed) return { problems: [parsed.problem] }
   const { name, root } = parsed
-  if (isMydata(name)) return readMydata(name, root)
+  if (isMydata(name)) return readMydata(name, root, notes)
   if (isUbl(name)) return readUbl(name, root)
   return refusedFor('document', { root: name.slice(0, 40) })
 }

@@ -4,6 +4,4 @@ import type { FileReading } from '../../domain/from-file/document.ts'
 import type { InvoiceToRead } from './read-beside.ts'
 import { readInvoiceFile } from './read-file.ts'
 
-answerInThread<InvoiceToRead, FileReading>(({ content, decimalSign }) =>
-  readInvoiceFile(Buffer.from(content), decimalSign),
-)
+answerInThread<InvoiceToRead, FileReading>(({ content, ...options }) => readInvoiceFile(Buffer.from(content), options))

@@ -42,10 +42,10 @@ async function providerOf(
 async function earlierOf(
   rows: Rows,
   provider: Provider | null,
-  number: string,
+  number: string | null,
 ): Promise<Pick<FileDraft, 'sameNumber' | 'refcode'>> {
   if (!provider) return { sameNumber: null, refcode: '' }
-  const taken = await readTaken(rows, provider.id, number)
+  const taken = number === null ? null : await readTaken(rows, provider.id, number)
   return {
     sameNumber: taken && { id: taken.id, number: taken.number },
     refcode: await readLastCode(rows, provider.id),
@@ -85,6 +85,8 @@ export const fileDraftQuery = query(fileDraft, async ({ rows }, { id, providerId
     }
   })
   const { totals } = document
+  // the number of a delivery note is not that of its invoice
+  const isNote = document.form === 'note'
   return {
     draft: {
       id,
@@ -97,13 +99,13 @@ export const fileDraftQuery = query(fileDraft, async ({ rows }, { id, providerId
         providerName: document.provider.name,
         number: document.number,
         date: document.date,
-        net: totals.net ?? netOfLines(document.lines),
+        net: isNote ? null : (totals.net ?? netOfLines(document.lines)),
         vat: totals.vat,
         gross: totals.gross,
       },
       provider,
       providers,
-      ...(await earlierOf(rows, provider, document.number)),
+      ...(await earlierOf(rows, provider, isNote ? null : document.number)),
       lines,
       canceled: file.invoice && { id: file.invoice.id, number: file.invoice.number },
     },

@@ -4,6 +4,7 @@ import { readCompany } from '#features/settings/server/company.ts'
 import type { DecimalSign } from '#kernel/money.ts'
 import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import { slowUpload } from '#server/bytes.ts'
+import type { Reach } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { forgetRows, type Retention } from '#server/jobs/retention.ts'
 import { readFile } from '../../domain/from-file/contract.ts'
@@ -14,6 +15,7 @@ import {
   whyNotDocument,
 } from '../../domain/from-file/document.ts'
 import { readBeside } from '../file-readers/read-beside.ts'
+import type { ReadingOptions } from '../file-readers/read-file.ts'
 
 /** The most bytes of a request. A larger file than `MOST_FILE_BYTES` is refused with its reason. */
 const MOST_SENT = 2 * MOST_FILE_BYTES
@@ -27,8 +29,8 @@ const refusalOf = (problems: readonly FileProblem[]): Refusal | null => {
 }
 
 /** Returns the document in a file, which a thread reads, because that takes seconds. Refuses a file that is no invoice. */
-async function readDocument(content: Buffer, decimalSign: DecimalSign | null): Promise<FileDocument> {
-  const { document, problems } = await readBeside({ content, decimalSign })
+async function readDocument(content: Buffer, options: ReadingOptions): Promise<FileDocument> {
+  const { document, problems } = await readBeside({ content, ...options })
   if (!problems) return document
   stopOn(refusalOf(problems))
   return refuse('refused', 'purchases.file.document')
@@ -39,10 +41,18 @@ async function demandForCompany(rows: Rows, document: FileDocument): Promise<voi
   stopOn(refusalOf(whyNotDocument(document, (await readCompany(rows)).vat)))
 }
 
-/** Stores a file. The same file keeps its id. It is refused if an invoice was entered from it, unless that one was cancelled. */
-export const uploadInvoiceFile = slowUpload(readFile, MOST_SENT, async ({ keep }, input, content) => {
-  const { name, decimalSign = null } = input
-  const document = await readDocument(content, decimalSign)
+export const uploadInvoiceFile = slowUpload(readFile, MOST_SENT, keepInvoiceFile)
+
+/**
+ * Stores a file. The same file keeps its id. It is refused if an invoice was entered from it, unless that one was cancelled. With `notes` it
+ * may be a delivery note.
+ */
+export async function keepInvoiceFile(
+  { keep }: Pick<Reach, 'keep'>,
+  { name, decimalSign = null, notes = false }: { readonly name: string } & ReadingOptions,
+  content: Buffer,
+): Promise<{ id: number }> {
+  const document = await readDocument(content, { decimalSign, notes })
   const hash = createHash('sha256').update(content).digest('hex')
   return keep(async ({ tx, actor, now }) => {
     await demandForCompany(tx, document)
@@ -56,7 +66,7 @@ export const uploadInvoiceFile = slowUpload(readFile, MOST_SENT, async ({ keep }
         document = excluded.document, user_id = excluded.user_id, user_name = excluded.user_name, created_at = excluded.created_at
       returning id`)
   })
-})
+}
 
 /** Files from which no invoice was entered. */
 export const unusedInvoiceFiles: Retention = {
@@ -114,7 +124,7 @@ export async function documentOf(rows: Rows, file: StoredFile): Promise<FileDocu
   if (file.content === null) return refuse('missing', 'purchases.file.gone')
   const document =
     file.document === null
-      ? await readDocument(file.content, file.decimalSign)
+      ? await readDocument(file.content, { decimalSign: file.decimalSign, notes: file.form === 'note' })
       : (JSON.parse(file.document) as FileDocument)
   await demandForCompany(rows, document)
   return document

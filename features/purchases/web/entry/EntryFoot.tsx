@@ -56,7 +56,9 @@ export function EntryFoot({ draft, setDraft, flags, pending, save }: Props) {
           </>
         ) : null}
       </div>
-      {draft.file ? null : <PrintedTotal draft={draft} setDraft={setDraft} zeroVat={flags.zeroVat} />}
+      {draft.file && draft.file.net !== null ? null : (
+        <PrintedTotal draft={draft} setDraft={setDraft} zeroVat={flags.zeroVat} />
+      )}
       {lacks.length === 0 ? (
         <ActionButton pending={pending} onClick={save}>
           {t('form.create')}

@@ -51,7 +51,7 @@ const zDraft = z.object({
   correctsId: z.int().nullable(),
   // a draft that an earlier version of the page stored has none
   printed: zCents.nullable().default(null),
-  file: z.object({ id: z.int(), name: z.string(), net: zCents, gross: zCents.nullable() }).optional(),
+  file: z.object({ id: z.int(), name: z.string(), net: zCents.nullable(), gross: zCents.nullable() }).optional(),
 })
 
 /** The draft of an inbound invoice, which the page `/createinvoice` shows. */

@@ -200,7 +200,7 @@ function Written({ draft: { written, provider } }: { draft: FileDraft }) {
           { label: t('file.fact.vat-number'), value: plainVat(providerVat) || provider?.vat, figures: true },
           { label: t('file.fact.number'), value: number, figures: true },
           { label: t('file.fact.date'), value: date ? <DayText value={date} /> : '', figures: true },
-          { label: t('file.fact.net'), value: <MoneyText value={net} />, figures: true },
+          { label: t('file.fact.net'), value: net === null ? '' : <MoneyText value={net} />, figures: true },
           { label: t('file.fact.vat'), value: vat === null ? '' : <MoneyText value={vat} />, figures: true },
           { label: t('file.fact.gross'), value: gross === null ? '' : <MoneyText value={gross} />, figures: true },
         ]}

@@ -1,0 +1,28 @@
+/** Declares what the feature receiving adds to the server. */
+import { feature } from '#server/feature.ts'
+import { RECEIVING_PAGE, RECEIVING_TOPIC, listNotes, SHOWN } from '../domain/contract.ts'
+import { receivingRights } from '../domain/rights.ts'
+import { keptAnswers } from './after-restore.ts'
+import { confirmNoteCommand, rejectNoteCommand } from './answer-note.ts'
+import { enterInvoiceLookup } from './enter-invoice.ts'
+import { FETCH_JOB, fetchNightly, fetchNotesLookup, fetchStateQuery, fetchWork } from './fetch-notes.ts'
+import { findByQrLookup } from './find-by-qr.ts'
+import { countNotesQuery, listNotesQuery, receivedNoteQuery } from './queries.ts'
+import { ANSWER_JOB, ANSWER_OFTEN, answerWork, lookAtAnswers } from './send-answer.ts'
+
+export const receiving = feature({
+  name: 'receiving',
+  rights: receivingRights,
+  notifiedOf: { [RECEIVING_TOPIC]: receivingRights.read },
+  commands: [confirmNoteCommand, rejectNoteCommand],
+  queries: [listNotesQuery, countNotesQuery, receivedNoteQuery, fetchStateQuery],
+  lookups: [fetchNotesLookup, findByQrLookup, enterInvoiceLookup],
+  schedules: [fetchNightly, ANSWER_OFTEN],
+  restoring: [keptAnswers],
+  lists: [{ name: 'received-notes', list: listNotes, page: RECEIVING_PAGE, choices: { show: SHOWN } }],
+  jobs: (parts) => ({
+    [FETCH_JOB]: fetchWork(parts),
+    [ANSWER_JOB]: answerWork(parts),
+    [ANSWER_OFTEN.kind]: lookAtAnswers(parts),
+  }),
+})

@@ -1,0 +1,121 @@
+/** Lists the delivery notes of others, and returns one of them. */
+import type { OutputOf } from '#kernel/contract.ts'
+import type { Day } from '#kernel/day.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { unitOfMydata, unitWritten } from '#features/purchases/domain/from-file/units.ts'
+import { keptQuery, query } from '#server/command.ts'
+import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { countRows, pageOf } from '#server/paging.ts'
+import { contains } from '#server/search-text.ts'
+import * as contract from '../domain/contract.ts'
+import { daysLeft, FINAL_STATES, waits, whyNoAnswer } from '../domain/received-note.ts'
+import type { StoredLine } from './stored-notes.ts'
+
+/** The notes `n` with what was answered, and our record with the VAT number of the sender. */
+const FROM: Sql = sql`
+  from received_notes n
+  left join received_answers a on a.note_mark = n.mark
+  left join lateral (
+    select 'providers' as kind, p.id, p.name from providers p
+    where n.issuer_vat <> '' and plain_vat(p.vat) = n.issuer_vat and not p.system and p.merged_into is null
+    order by p.id limit 1) p on true
+  left join lateral (
+    select 'customers' as kind, c.id, c.name from customers c
+    where p.id is null and n.issuer_vat <> '' and plain_vat(c.vat) = n.issuer_vat and not c.system and c.merged_into is null
+    order by c.id limit 1) c on true`
+
+const NUMBER: Sql = raw(`case when n.series in ('', '0') then n.number else n.series || ' ' || n.number end`)
+const SENDER = `coalesce(p.name, c.name, n.issuer_name)`
+const IS_CLOSED: Sql = sql`(coalesce(a.status = 'DONE', false) or coalesce(n.state = any(${[...FINAL_STATES]}::text[]), false))`
+
+const SORTS = { day: raw('n.day'), senderName: raw(SENDER), number: NUMBER } as const
+
+const COLUMNS: Sql = sql`
+  n.id, n.mark, ${NUMBER} as number, n.day::text as day, ${raw(SENDER)} as "senderName", n.issuer_vat as "senderVat",
+  coalesce(p.kind, c.kind) as "senderKind", coalesce(p.id, c.id) as "senderId", coalesce(n.lines -> 0 ->> 'name', '') as goods,
+  jsonb_array_length(n.lines) as "lineCount", n.state, a.kind as "answerKind", a.status as "answerStatus",
+  coalesce(n.leaves_on, n.day)::text as "countsFrom"`
+
+function conditions({ search, filters }: contract.NoteListInput): Sql {
+  const all: Sql[] = [sql`true`]
+  if (filters.show === 'open') all.push(sql`not ${IS_CLOSED}`)
+  if (filters.show === 'closed') all.push(IS_CLOSED)
+  if (search !== '')
+    all.push(sql`(n.mark = ${search.trim()} or n.number = ${search.trim()} or n.issuer_vat = ${search.trim()}
+      or ${contains(SENDER, search)} or ${contains('n.lines::text', search)})`)
+  return join(all, ' and ')
+}
+
+type Row = OutputOf<typeof contract.listNotes>['rows'][number]
+type Stored = Omit<Row, 'sender' | 'daysLeft'> & {
+  readonly senderKind: 'providers' | 'customers' | null
+  readonly senderId: number | null
+  readonly countsFrom: Day
+}
+
+function shown({ senderKind, senderId, countsFrom, ...row }: Stored, today: Day): Row {
+  const { state, answerKind, answerStatus } = row
+  const answer = answerKind === null || answerStatus === null ? null : { kind: answerKind, status: answerStatus }
+  return {
+    ...row,
+    sender: senderKind === null || senderId === null ? null : { kind: senderKind, id: senderId },
+    daysLeft: waits({ state, answer }) ? daysLeft(countsFrom, today) : null,
+  }
+}
+
+export const listNotesQuery = keptQuery(contract.listNotes, async ({ rows, today }, input) => {
+  const { sort = 'day', descending = true, page } = input
+  const direction = raw(descending ? 'desc' : 'asc')
+  const found = await rows.many<Stored>(sql`
+    select ${COLUMNS} ${FROM} where ${conditions(input)}
+    order by ${SORTS[sort]} ${direction}, n.id ${direction} ${pageOf(page, contract.NOTES_PAGE)}`)
+  return {
+    rows: found.slice(0, contract.NOTES_PAGE).map((row) => shown(row, today)),
+    more: found.length > contract.NOTES_PAGE,
+  }
+})
+
+export const countNotesQuery = keptQuery(contract.countNotes, ({ rows }, input) =>
+  countRows(rows, sql`${FROM} where ${conditions(input)}`),
+)
+
+type Whole = Stored & {
+  readonly type: string
+  readonly vehicle: string
+  readonly leavesOn: Day | null
+  readonly lines: readonly StoredLine[]
+  readonly reason: string | null
+  readonly by: string | null
+  readonly at: string | null
+  readonly answerMark: string | null
+  readonly errorCode: string | null
+}
+
+export const receivedNoteQuery = query(contract.receivedNote, async ({ rows, today }, { id }) => {
+  const found = await rows.maybe<Whole>(sql`
+    select ${COLUMNS}, n.type, n.vehicle, n.leaves_on::text as "leavesOn", n.lines, a.reason, a.user_name as by, a.pressed_at as at,
+      a.mark as "answerMark", a.error_code as "errorCode"
+    ${FROM} where n.id = ${id}`)
+  if (!found) return refuse('missing', 'receiving.no-note')
+  const { type, vehicle, leavesOn, lines, reason, by, at, answerMark, errorCode, ...stored } = found
+  const row = shown(stored, today)
+  const { state, answerKind, answerStatus } = row
+  const answer = answerKind === null || answerStatus === null ? null : { kind: answerKind, status: answerStatus }
+  return {
+    ...row,
+    type,
+    vehicle,
+    leavesOn,
+    lines: lines.map(({ code, name, quantity, unit }) => ({
+      code,
+      name,
+      quantity,
+      unit: unitWritten(unitOfMydata(unit)),
+    })),
+    answer: by === null || at === null ? null : { reason: reason ?? '', by, at, mark: answerMark, errorCode },
+    closed: {
+      confirm: whyNoAnswer('confirm', { state, answer }),
+      reject: whyNoAnswer('reject', { state, answer }),
+    },
+  }
+})

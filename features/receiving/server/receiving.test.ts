@@ -1,0 +1,310 @@
+/** Tests that notes of others are fetched, found by QR code, answered and entered as supplier invoices, and what is said when that fails. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetAccount, saveAccount } from '#features/invoicing/server/tax-office/account.ts'
+import type { FileDraft } from '#features/purchases/domain/from-file/contract.ts'
+import { invoiceOfFile } from '#features/purchases/domain/from-file/invoice-of-file.ts'
+import type { Goods } from '#features/purchases/domain/contract.ts'
+import { inputOf } from '#features/purchases/domain/invoice-draft.ts'
+import { saveCompany } from '#features/settings/server/company.ts'
+import type { InputOf, OutputOf } from '#kernel/contract.ts'
+import { Refused } from '#kernel/refusal.ts'
+import { sql } from '#server/db/database.ts'
+import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
+import type { SimulatedTaxDocument } from '#server/integrations/simulators/mydata-documents.ts'
+import { type MydataSimulator, startMydataSimulator } from '#server/integrations/simulators/mydata-simulator.ts'
+import { openMydata } from '#server/integrations/tax-office/mydata.ts'
+import { TEST_SEALING } from '#server/seal/test-sealing.ts'
+import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { peopleOf } from '#server/testing/people.ts'
+import { knownNote } from '#server/testing/tax/known-note.ts'
+import type { fetchState, listNotes, ShownNote } from '../domain/contract.ts'
+import { answerAdviceOf, ANSWERED_OTHERWISE } from '../domain/received-note.ts'
+import { fetchWork } from './fetch-notes.ts'
+import { lookAtAnswers, sendAnswer } from './send-answer.ts'
+
+const ACCOUNT = { userId: 'kerino', key: 'a-secret-key' }
+const VAT = '094014201'
+const PROVIDER = '094019245'
+
+const documents: SimulatedTaxDocument[] = []
+let company: TestCompany
+let simulator: MydataSimulator
+let provider: number
+beforeAll(async () => {
+  simulator = await startMydataSimulator({ ...ACCOUNT, vat: VAT, documents: () => [], received: () => documents })
+  const open = () => openMydata({ ...ACCOUNT, address: simulator.url })
+  company = await openTestCompany({ taxOffice: { demoAccount: ACCOUNT, open } })
+  await saveCompany(company.db, { name: 'Κερίνο', vat: VAT })
+  provider = (
+    await company.db.one<{ id: number }>(
+      sql`insert into providers (name, vat) values ('Κηροχημική ΑΕ', ${`EL${PROVIDER}`}) returning id`,
+    )
+  ).id
+})
+afterAll(async () => {
+  await simulator?.close()
+  await company?.close()
+})
+beforeEach(async () => {
+  simulator.recover()
+  await saveAccount(company.db, TEST_SEALING, ACCOUNT, false)
+})
+
+const { does, refusalOf } = peopleOf(() => company)
+const parts = () => ({
+  runner: company.runner,
+  outside: () => ({
+    ...NOTHING_OUTSIDE,
+    taxOffice: { demoAccount: ACCOUNT, open: () => openMydata({ ...ACCOUNT, address: simulator.url }) },
+  }),
+})
+
+/** Issues a note to the company at the tax office. */
+function issued(change: Partial<SimulatedTaxDocument> = {}): SimulatedTaxDocument {
+  const number = documents.length + 1
+  const note = knownNote({
+    mark: String(400_006_000_000_000 + number),
+    uid: `U${number}`,
+    qrUrl: `https://mydata.example/qr?q=${number}%3d`,
+    number,
+    issuerVat: PROVIDER,
+    customerVat: VAT,
+    day: company.runner.clock().toISOString().slice(0, 10),
+    lines: [{ code: 'K-1', name: 'Παραφίνη & κερί', quantity: '25.5', unit: 2 }],
+    ...change,
+  })
+  documents.push(note)
+  return note
+}
+const leaves = ({ mark }: SimulatedTaxDocument) =>
+  simulator.takeFrom({ noteMark: mark, type: 'RegisterTransfer', actorVat: PROVIDER, carrierVat: PROVIDER })
+const fetchNotes = () => does<{ added: number }>('user', 'receiving.fetch-notes', {})
+const listed = async (filters = {}) =>
+  (await does<OutputOf<typeof listNotes>>('user', 'receiving.notes', { filters })).rows
+/** Returns a note on its way that is known here. */
+async function received(change: Partial<SimulatedTaxDocument> = {}) {
+  const note = issued(change)
+  leaves(note)
+  await fetchNotes()
+  const { id } = await company.db.one<{ id: number }>(sql`select id from received_notes where mark = ${note.mark}`)
+  return { ...note, id }
+}
+const shown = (id: number) => does<ShownNote>('user', 'receiving.note', { id })
+const send = (mark: string) => sendAnswer(parts(), mark)
+
+test('notes of others come page by page, each once, with sender, goods, state and the days that are left', async () => {
+  const notes = [1, 2, 3, 4, 5].map(() => issued())
+  issued({ type: '1.1', lines: [] })
+  leaves(notes[0] as SimulatedTaxDocument)
+  expect(await fetchNotes()).toEqual({ added: 5 })
+  expect(await fetchNotes()).toEqual({ added: 0 })
+  const rows = await listed()
+  expect(rows.length).toBe(5)
+  expect(rows.at(-1)).toMatchObject({
+    mark: notes[0]?.mark,
+    number: 'ΔΑ 1',
+    senderName: 'Κηροχημική ΑΕ',
+    senderVat: PROVIDER,
+    sender: { kind: 'providers', id: provider },
+    goods: 'Παραφίνη & κερί',
+    lineCount: 1,
+    state: 'in-transit',
+    daysLeft: 15,
+  })
+  const [newest] = rows
+  expect(newest).toMatchObject({ state: 'registered' })
+  expect(await shown(newest?.id ?? 0)).toMatchObject({
+    lines: [{ code: 'K-1', quantity: 255_000, unit: 'KG' }],
+    answer: null,
+    closed: { confirm: { code: 'receiving.not-in-state.registered' }, reject: null },
+  })
+})
+
+test('a note takes the state that the tax office names later, also a cancellation, and leaves the list of open ones', async () => {
+  const note = issued()
+  await fetchNotes()
+  leaves(note)
+  await fetchNotes()
+  expect((await listed({ show: 'open' }))[0]).toMatchObject({ mark: note.mark, state: 'in-transit' })
+  documents.splice(documents.indexOf(note), 1, { ...note, cancelledBy: '400006999999999' })
+  await fetchNotes()
+  expect((await listed({ show: 'open' })).some(({ mark }) => mark === note.mark)).toBe(false)
+  expect((await listed({ show: 'closed' }))[0]).toMatchObject({ mark: note.mark, daysLeft: null })
+})
+
+test('if a page does not come, what came before stays, the failure is said, and the night asks again', async () => {
+  for (const _ of [1, 2, 3]) issued()
+  const before = (await listed()).length
+  const pages = Math.ceil(documents.length / 2)
+  // the question starts at the oldest open note
+  simulator.answerAfter(...Array.from({ length: pages }, () => ({ status: 503, type: 'text/plain', text: '' })))
+  expect(await refusalOf('user', 'receiving.fetch-notes', {})).toMatchObject({
+    kind: 'unavailable',
+    code: 'receiving.not-fetched',
+    details: { reason: 'http-503' },
+  })
+  const state = () => does<OutputOf<typeof fetchState>>('user', 'receiving.fetch-state', {})
+  expect(await state()).toMatchObject({ known: true, last: { failure: 'http-503' } })
+  await expect(fetchWork(parts()).run({})).rejects.toBeInstanceOf(Refused)
+  simulator.recover()
+  await fetchWork(parts()).run({})
+  expect((await listed()).length).toBe(before + 3)
+  expect(await state()).toMatchObject({ last: { failure: null } })
+})
+
+test('without an account the page knows it, and nothing is asked or answered', async () => {
+  const { id } = await received()
+  await forgetAccount(company.db, false)
+  expect(await does('user', 'receiving.fetch-state', {})).toMatchObject({ known: false })
+  expect(await refusalOf('user', 'receiving.confirm', { id })).toMatchObject({ code: 'receiving.no-account' })
+})
+
+test('a note is confirmed once: the tax office has the answer of the recipient, and a second press is refused', async () => {
+  const { id, mark } = await received()
+  await does('user', 'receiving.confirm', { id })
+  expect(await refusalOf('user', 'receiving.reject', { id, reason: 'όχι' })).toMatchObject({
+    code: 'receiving.on-its-way',
+  })
+  await send(mark)
+  await send(mark)
+  expect(simulator.events().filter(({ noteMark, actorVat }) => noteMark === mark && actorVat === VAT)).toMatchObject([
+    { type: 'ConfirmOutcome', outcome: 'FULL' },
+  ])
+  const note = await shown(id)
+  expect(note).toMatchObject({ state: 'completed', answerKind: 'confirm', answerStatus: 'DONE', daysLeft: null })
+  expect(note.answer?.mark).toMatch(/^5\d{14}$/)
+  expect(await refusalOf('user', 'receiving.confirm', { id })).toMatchObject({ code: 'receiving.answered.confirm' })
+})
+
+test('a note is confirmed also after its carrier said that it was delivered, and rejected with a reason before it left', async () => {
+  const delivered = await received()
+  simulator.takeFrom({ noteMark: delivered.mark, type: 'ConfirmOutcome', outcome: 'FULL', actorVat: PROVIDER })
+  await does('user', 'receiving.confirm', { id: delivered.id })
+  await send(delivered.mark)
+  expect(await shown(delivered.id)).toMatchObject({ state: 'completed', answerStatus: 'DONE' })
+  const early = issued()
+  await fetchNotes()
+  const id = (await listed())[0]?.id ?? 0
+  expect(await refusalOf('user', 'receiving.reject', { id, reason: ' ' })).toMatchObject({
+    code: 'invoicing.reason-required',
+  })
+  await does('user', 'receiving.reject', { id, reason: 'Δεν τα παραγγείλαμε' })
+  await send(early.mark)
+  expect(await shown(id)).toMatchObject({ state: 'rejected', answer: { reason: 'Δεν τα παραγγείλαμε' } })
+})
+
+test('an answer that was given at the tax office itself is taken over, and another one is not sent against it', async () => {
+  const same = await received()
+  const other = await received()
+  for (const { mark } of [same, other]) simulator.takeFrom({ noteMark: mark, type: 'Rejection', actorVat: VAT })
+  await does('user', 'receiving.reject', { id: same.id, reason: 'Σπασμένα' })
+  await does('user', 'receiving.confirm', { id: other.id })
+  for (const { mark } of [same, other]) await send(mark)
+  expect(await shown(same.id)).toMatchObject({ answerStatus: 'DONE', state: 'rejected' })
+  expect(await shown(other.id)).toMatchObject({ answerStatus: 'FAILED', answer: { errorCode: ANSWERED_OTHERWISE } })
+  expect(simulator.events().filter(({ noteMark }) => noteMark === other.mark).length).toBe(2)
+})
+
+test.each([
+  ['confirm', '811', 'a note that is completed', { type: 'ConfirmReturn' }],
+  ['confirm', '812', 'a delivery that failed', { type: 'ConfirmOutcome', outcome: 'NONE' }],
+  ['reject', '822', 'goods that go back already', { type: 'RegisterTransferReturn' }],
+] as const)('"%s" is not sent where the tax office would refuse it with %s: %s', async (kind, code, _what, event) => {
+  const { id, mark } = await received()
+  simulator.takeFrom({ noteMark: mark, actorVat: PROVIDER, ...event })
+  await does('user', `receiving.${kind}`, { id, ...(kind === 'reject' ? { reason: 'λόγος' } : {}) })
+  const before = simulator.calls().length
+  await send(mark)
+  expect(simulator.calls().slice(before)).toEqual(['GetDeliveryNoteStatus'])
+  expect(await shown(id)).toMatchObject({ answerStatus: 'FAILED', answer: { errorCode: code } })
+})
+
+/** The note that is refused with every code, one after the other. */
+let refused: Awaited<ReturnType<typeof received>> | undefined
+const CODES = ['100', '102', '104', '105', '201', ...Array.from({ length: 35 }, (_, at) => String(800 + at))]
+test.each(CODES)(
+  'the code %s of the tax office is shown with what to do, and the note can be answered again',
+  async (code) => {
+    const { id, mark } = (refused ??= await received())
+    await does('user', 'receiving.confirm', { id })
+    const refusal = `<ResponseDoc><response><errors><error><message>x</message><code>${code}</code></error></errors><statusCode>${
+      code === '100' ? 'XMLSyntaxError' : 'ValidationError'
+    }</statusCode></response></ResponseDoc>`
+    // the state is asked first, and after a refusal again; both know nothing of an answer
+    const state = `<DeliveryNoteStatusResponse><invoiceMark>${mark}</invoiceMark><status>3</status></DeliveryNoteStatusResponse>`
+    const answers = [state, refusal, state].map((text) => ({ status: 200, type: 'text/xml', text }))
+    simulator.answerWith(...answers)
+    await send(mark)
+    expect(await shown(id)).toMatchObject({
+      answerStatus: 'FAILED',
+      answer: { errorCode: code },
+      closed: { confirm: null },
+    })
+    expect(answerAdviceOf(code)).not.toBe('other')
+  },
+)
+
+test('answers that wait for a connection are sent later by the schedule', async () => {
+  const { id, mark } = await received()
+  await does('user', 'receiving.confirm', { id })
+  simulator.fail('html-502')
+  await expect(send(mark)).rejects.toThrow('http-502')
+  expect(await shown(id)).toMatchObject({ answerStatus: 'WAITING', answer: { errorCode: 'http-502' } })
+  await company.db.run(sql`delete from jobs`)
+  await lookAtAnswers(parts()).run({})
+  const jobs = await company.db.many<{ payload: object }>(sql`select payload from jobs where kind = 'receiving.answer'`)
+  expect(jobs.map(({ payload }) => payload)).toContainEqual({ noteMark: mark })
+})
+
+test('a scanned QR code opens its note, fetches one that is not known, and says of every other code what it is', async () => {
+  const known = await received()
+  const find = (qrUrl: string) => does<{ id: number }>('user', 'receiving.find-by-qr', { qrUrl })
+  const refused = (qrUrl: string) => refusalOf('user', 'receiving.find-by-qr', { qrUrl })
+  expect(await find(known.qrUrl)).toEqual({ id: known.id })
+  const fresh = issued()
+  const { id } = await find(fresh.qrUrl)
+  expect(await shown(id)).toMatchObject({ mark: fresh.mark, state: 'registered' })
+  expect(await refused('https://elsewhere.example/?q=1')).toMatchObject({
+    code: 'receiving.qr-refused',
+    details: { code: '104' },
+  })
+  expect(await refused('5201234567890')).toMatchObject({ code: 'receiving.no-qr-code' })
+  const invoice = issued({ type: '1.1', lines: [] })
+  expect(await refused(invoice.qrUrl)).toMatchObject({ code: 'receiving.qr-refused' })
+})
+
+test('a note opens the supplier invoice with its goods matched, at the last prices, and is entered once', async () => {
+  const { candle } = company.stock
+  await company.db.run(sql`
+    insert into provider_products (provider_id, product_id, code, name, bought_price_e4, bought_discount_bp) values (${provider}, ${candle}, 'K-7', 'Κερί', 14200, 500)`)
+  const { id } = await received({ lines: [{ code: 'K-7', name: 'Κερί λευκό', quantity: '40', unit: 1 }] })
+  const { fileId } = await does<{ fileId: number }>('user', 'receiving.enter-invoice', { id })
+  expect(await does('user', 'receiving.enter-invoice', { id })).toEqual({ fileId })
+  const { draft } = await does<{ draft: FileDraft }>('user', 'purchases.file-draft', { id: fileId })
+  expect(draft).toMatchObject({
+    form: 'note',
+    provider: { id: provider },
+    written: { net: null, vat: null, gross: null },
+    sameNumber: null,
+    lines: [{ match: { state: 'matched', product: { id: candle } }, becomes: [{ quantity: 400_000 }] }],
+  })
+  const { rows } = await does<{ rows: Goods[] }>('user', 'purchases.goods-for-draft', {
+    ids: [candle],
+    providerId: provider,
+  })
+  const invoice = invoiceOfFile(draft, rows)
+  expect(invoice).toMatchObject({
+    number: '',
+    importDate: null,
+    lines: [{ price: 14200, discount: 500, quantity: 400_000 }],
+  })
+  await does(
+    'user',
+    'purchases.create-invoice',
+    inputOf({ ...invoice, number: 'Τ-77', refcode: '24.00.01' }) as InputOf<never>,
+  )
+  expect(await refusalOf('user', 'receiving.enter-invoice', { id })).toMatchObject({
+    code: 'purchases.file.used',
+    details: { number: 'Τ-77' },
+  })
+})
