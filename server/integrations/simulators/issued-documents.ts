@@ -25,6 +25,40 @@ export const issuedBefore = (db: Database): Promise<SimulatedTaxDocument[]> =>
     from delivery_notes where status = 'ACKNOWLEDGED' and mark < ${String(FIRST_MARK)}
     order by mark`)
 
+type Sender = { readonly vat: string; readonly own: string; readonly goods: readonly { code: string; name: string }[] }
+
+/** Returns the delivery notes that providers of the demo company issued to it: one for each of the first providers with goods. */
+export async function receivedBefore(db: Database, day: string): Promise<SimulatedTaxDocument[]> {
+  const senders = await db.many<Sender>(sql`
+    select plain_vat(p.vat) as vat, (select plain_vat(value ->> 'vat') from settings where name = 'company') as own, goods.list as goods
+    from providers p
+    cross join lateral (
+      select json_agg(json_build_object('code', one.code, 'name', one.name)) as list from (
+        select coalesce(nullif(c.code, ''), g.sku) as code, g.name from provider_products c join products g on g.id = c.product_id
+        where c.provider_id = p.id order by g.id limit 3) one) goods
+    where p.vat <> '' and not p.system and p.merged_into is null and goods.list is not null order by p.id limit 4`)
+  return senders.map(({ vat, own, goods }, place) => ({
+    mark: String(FIRST_RECEIVED + place),
+    uid: `RECEIVED${place}`,
+    qrUrl: `https://mydata.example/TimologioQR/QRInfo?q=received${place}`,
+    type: '9.3',
+    series: 'ΔΑ',
+    number: 4711 + place,
+    day,
+    issuerVat: vat,
+    customerVat: own,
+    customerCountry: 'GR',
+    net: 0,
+    vat: 0,
+    total: 0,
+    vehicle: `ΝΙΚ-${2201 + place}`,
+    lines: goods.map(({ code, name }, line) => ({ code, name, quantity: String(20 * (line + 1)), unit: 1 })),
+  }))
+}
+
+/** The MARK of the first note that a provider of the demo company issued. */
+const FIRST_RECEIVED = 400_005_000_000_001
+
 /** Returns the documents that the simulated accounting service has issued. */
 export const issuedDocuments = (stored: readonly StoredDocument[]): SimulatedTaxDocument[] =>
   stored.flatMap(({ signing, document }) => {

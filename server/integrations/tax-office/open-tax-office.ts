@@ -3,11 +3,12 @@
  * that the simulated accounting service has issued.
  */
 import { join } from 'node:path'
+import { dayOf } from '#kernel/day.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { servicePause } from '../service-pause.ts'
 import type { StoredDocument } from '../simulators/epsilon-store.ts'
-import { issuedBefore, issuedDocuments } from '../simulators/issued-documents.ts'
+import { issuedBefore, issuedDocuments, receivedBefore } from '../simulators/issued-documents.ts'
 import { startMydataSimulator } from '../simulators/mydata-simulator.ts'
 import { openMydata } from './mydata.ts'
 import type { TaxOfficeGate } from './tax-office.ts'
@@ -31,7 +32,19 @@ export async function openTaxOffice(
     const file = join(config.dataDir, 'mydata-simulator.jsonl')
     const before = await issuedBefore(db)
     const documents = () => [...before, ...issuedDocuments(issued())]
-    const simulator = await startMydataSimulator({ ...DEMO_ACCOUNT, documents, file, pageSize: PAGE_SIZE })
+    const received = await receivedBefore(db, dayOf(new Date().toISOString()))
+    const simulator = await startMydataSimulator({
+      ...DEMO_ACCOUNT,
+      documents,
+      received: () => received,
+      file,
+      pageSize: PAGE_SIZE,
+    })
+    // all but the newest note are on their way
+    const known = new Set(simulator.events().map(({ noteMark }) => noteMark))
+    for (const { mark, issuerVat } of received.slice(0, -1))
+      if (!known.has(mark))
+        simulator.takeFrom({ noteMark: mark, type: 'RegisterTransfer', actorVat: issuerVat, carrierVat: issuerVat })
     const open = () => openMydata({ ...DEMO_ACCOUNT, address: simulator.url })
     return { port: { demoAccount: DEMO_ACCOUNT, open }, close: () => simulator.close() }
   }

@@ -1,0 +1,62 @@
+/** Goods arrive: the office fetches the notes of suppliers, confirms one, rejects a scanned one and enters the invoice of a third. */
+import { demandAccessible } from '../accessibility.ts'
+import { expect, type Page, PHONE, test } from '../fixtures.ts'
+
+/** Scans a code as a hand scanner does: all keys at once, whatever the load of the machine, and Enter at the end. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.evaluate((text) => {
+    for (const key of [...text.split(''), 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }, code)
+}
+
+test('notes of suppliers are fetched, confirmed, rejected by a scan with a reason, and lead to the invoice with its goods', async ({
+  enter,
+}) => {
+  const page = await enter('user')
+  await page.goto('/receiving')
+  await page.getByRole('button', { name: 'Ask the tax office' }).click()
+  await expect(page.getByText('New notes: 4')).toBeVisible()
+  await demandAccessible(page, 'the list of incoming notes')
+  const list = page.getByRole('grid', { name: 'Incoming delivery notes' })
+  await expect(list.getByText('Days left: 15').first()).toBeVisible()
+
+  await list.getByText('ΔΑ 4711').click()
+  const note = page.getByRole('dialog', { name: 'Delivery note ΔΑ 4711' })
+  await expect(note.getByText('On the way')).toBeVisible()
+  await demandAccessible(page, 'an incoming note')
+  await note.getByRole('button', { name: 'Confirm receipt' }).click()
+  await page
+    .getByRole('dialog', { name: /Were all goods/ })
+    .getByRole('button', { name: 'Confirm receipt' })
+    .click()
+  await expect(note.getByText(/Receipt confirmed by/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list.getByText('ΔΑ 4711')).toBeHidden()
+
+  await scan(page, 'https://mydata.example/TimologioQR/QRInfo?q=received1')
+  const scanned = page.getByRole('dialog', { name: 'Delivery note ΔΑ 4712' })
+  await scanned.getByRole('button', { name: 'Reject the note' }).click()
+  const reason = page.getByRole('dialog', { name: 'Reject the whole note ΔΑ 4712?' })
+  await reason.getByLabel('Reason').fill('Broken boxes')
+  await reason.getByRole('button', { name: 'Reject the note' }).click()
+  await expect(scanned.getByText(/Note rejected by/)).toBeVisible()
+  await expect(scanned.getByText('Reason: Broken boxes')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await list.getByText('ΔΑ 4713').click()
+  const third = page.getByRole('dialog', { name: 'Delivery note ΔΑ 4713' })
+  await third.getByRole('button', { name: 'Enter the supplier’s invoice' }).click()
+  await expect(page).toHaveURL(/\/(createinvoice|invoice-file\/\d+)$/)
+})
+
+test('a note is answered on a phone at the gate, and what did not leave yet says so', async ({ enter }) => {
+  const page = await enter('production', PHONE)
+  await page.goto('/receiving')
+  await page.getByRole('button', { name: 'Ask the tax office' }).click()
+  await page.getByText('ΔΑ 4714').click()
+  const note = page.getByRole('dialog', { name: 'Delivery note ΔΑ 4714' })
+  await expect(note.getByText('Has not left yet')).toBeVisible()
+  await expect(note.getByRole('button', { name: 'Confirm receipt' })).toHaveAccessibleDescription(/have not left/)
+  await demandAccessible(page, 'an incoming note on a phone')
+})
