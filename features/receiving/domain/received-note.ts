@@ -75,5 +75,5 @@ export function answerAdviceOf(code: string): string {
 /** Returns the address in a scanned code; null if the code contains none. */
 export function qrUrlOf(code: string): string | null {
   const url = code.trim()
-  return /^https?:\/\/\S+$/i.test(url) && URL.canParse(url) ? url : null
+  return /^https?:\/\/[^\s/?#]+\S*$/i.test(url) ? url : null
 }
