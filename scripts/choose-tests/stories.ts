@@ -69,6 +69,7 @@ export const STORIES_OF: { readonly [feature: string]: readonly string[] } = {
   products: ['goods/many-products', 'goods/product-photos', 'goods-dialogs'],
   providers: ['office/purchasing'],
   purchases: ['office/inbound-invoice', 'office/invoice-file', 'office/purchasing'],
+  receiving: ['office/incoming-notes'],
   reminders: ['money/reminders'],
   reports: ['money/month-end'],
   salespersons: ['money/month-end'],

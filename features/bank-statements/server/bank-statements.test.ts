@@ -83,10 +83,7 @@ const camt = (...entries: string[]): string =>
 
 describe('the upload of a bank statement', () => {
   test('lets other requests be answered while a large file is read', async () => {
-    const rows = Array.from(
-      { length: 1900 },
-      (_, at) => `19/11/2026;${at},50;Πελάτης ${'α'.repeat(300)};Κείμενο ${at}`,
-    )
+    const rows = Array.from({ length: 1900 }, (_, at) => `19/11/2026;${at},50;Πελάτης ${'α'.repeat(300)};Κείμενο ${at}`)
     const content = Buffer.from(['Ημερομηνία;Ποσό;Όνομα;Αιτιολογία', ...rows].join('\n'))
     // the thread is running
     expect(await readBeside({ content: Buffer.from(camt()), layout: null, sign: undefined })).toHaveProperty('problem')

@@ -26,7 +26,7 @@ test('a refusal of the tax office is explained by what to do, and an unknown one
     'vat',
     'amounts',
     'day',
-    'correlated',
+    'field',
     'duplicate',
     'other',
     'other',

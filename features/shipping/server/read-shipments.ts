@@ -1,5 +1,5 @@
 /** The columns of orders and shipments for lists, drivers and plans, and the stops of shipments. */
-import { readCashWarnings } from '#features/orders/server/cash-limit.ts'
+import { CASH_FACTS, type CashFacts, cashWarningOf } from '#features/orders/server/cash-limit.ts'
 import { PLANNED_AGAIN, readableStops } from '#features/orders/server/own-shipments.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, raw, type Sql, sql } from '#server/db/database.ts'
@@ -50,11 +50,11 @@ type Card = ShipmentCard & { shipmentId: number; reached: boolean; plannedAgain:
 
 /** Returns the stops of some shipments in driving order, including closed ones. */
 export async function readCards(rows: Rows, actor: Actor, shipmentIds: readonly number[]): Promise<Card[]> {
-  const cards = await rows.many<Card>(sql`
+  const cards = await rows.many<Omit<Card, 'cashLimit'> & { cash: CashFacts }>(sql`
     select so.shipment_id as "shipmentId", ${readableStops(actor)} as reached, ${PLANNED_AGAIN} as "plannedAgain", o.id, so.position, o.status, so.outcome, coalesce(so.done_at, so.outcome_at) as "closedAt", o.customer_id as "customerId", o.name,
       o.label, c.phone, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, o.driver_note as "driverNote",
       o.expected_delivery_at as "expectedDelivery", ${HOURS} as hours, o.line_count as "lineCount", o.parcels, o.total_cents as total,
-      o.invoice_mode as "invoiceMode",
+      o.invoice_mode as "invoiceMode", ${CASH_FACTS} as cash,
       (select coalesce(sum(balance_e4), 0)::bigint from loan_sums where loan_sums.customer_id = o.customer_id) as "loanBalance",
       coalesce((select json_agg(json_build_object('lineNo', l.line_no, 'productId', l.product_id, 'name', l.name,
           'unit', l.unit, 'quantity', l.quantity_e4, 'salesPrice', l.sales_price_e4, 'vat', l.vat_bp,
@@ -72,9 +72,5 @@ export async function readCards(rows: Rows, actor: Actor, shipmentIds: readonly 
     join orders o on o.id = so.order_id join customers c on c.id = o.customer_id
     where so.shipment_id = any(${[...shipmentIds]}::bigint[])
     order by so.shipment_id, so.position`)
-  const cash = await readCashWarnings(
-    rows,
-    cards.map(({ id }) => id),
-  )
-  return cards.map((card) => ({ ...card, cashLimit: cash.get(card.id) ?? null }))
+  return cards.map(({ cash, ...card }) => ({ ...card, cashLimit: cashWarningOf(cash) }))
 }

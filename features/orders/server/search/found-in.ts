@@ -49,7 +49,7 @@ const isShown = ({ id, name, label, address, total }: OrderRow, word: string): b
 function isAmount(cents: number | undefined, word: string): boolean {
   const amount = parseDecimal(word.replaceAll('€', ''), 2)
   if (amount === null || cents === undefined) return false
-  return /[.,]\d/.test(word) ? cents === amount : cents >= amount && cents < amount + 100
+  return /[.,]\d/.test(word) ? cents === amount : Math.trunc(cents / 100) === Math.trunc(amount / 100)
 }
 
 /** Returns the first field that has the word, or nothing. */
