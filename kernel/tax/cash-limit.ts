@@ -1,5 +1,5 @@
 /** What the law says of cash (C-92). It forbids nothing here: a person is told, decides, and the history keeps it. */
-import type { Cents } from '../money.ts'
+import { type Cents, smallerCents, subtractCents } from '../money.ts'
 
 /** A private person may pay nothing of the document in cash; a business may, and cannot deduct the expense. */
 export const CASH_WARNINGS = ['not-allowed', 'not-deductible'] as const
@@ -21,4 +21,29 @@ export type PaidDocument = {
 export function cashWarning({ business, net, total }: PaidDocument): CashWarning | null {
   if (business) return net > BUSINESS_LIMIT ? 'not-deductible' : null
   return total >= PRIVATE_LIMIT ? 'not-allowed' : null
+}
+
+/** Returns the gravest of some warnings; null if there is none. */
+export const gravestOf = (warnings: readonly (CashWarning | null | undefined)[]): CashWarning | null =>
+  CASH_WARNINGS.find((warning) => warnings.includes(warning)) ?? null
+
+/** A document of which something is open. */
+export type OpenDocument = { readonly open: Cents; readonly cashLimit: CashWarning | null }
+
+/**
+ * Returns what is to be said of an amount in cash that pays no document by name. It pays the open ones, oldest first, and what is left of it
+ * stands for a document to come.
+ */
+export function warningOfAmount(
+  amount: Cents,
+  { business, open }: { readonly business: boolean; readonly open: readonly OpenDocument[] },
+): CashWarning | null {
+  const said: (CashWarning | null)[] = []
+  let left = amount
+  for (const document of open) {
+    if (left <= 0) break
+    said.push(document.cashLimit)
+    left = subtractCents(left, smallerCents(left, document.open))
+  }
+  return gravestOf([...said, cashWarning({ business, net: left, total: left })])
 }

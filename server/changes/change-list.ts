@@ -37,10 +37,6 @@ export const changesAfter = (
     select id as number, kind, record_id as id, noted_at as at from listed_changes
     where id > ${number}::bigint and kind = any(${[...kinds]}::text[]) order by id limit ${most}::bigint`)
 
-/** Notes changes that no trigger sees, because only who may read the records changed. */
-export const noteChanges = (tx: Rows, kind: string, ids: readonly number[]): Promise<number> =>
-  tx.run(sql`insert into noted_changes (kind, record_id) select ${kind}, unnest(${[...ids]}::bigint[])`)
-
 /** Changes are listed for 30 days at least, because programs rely on it. */
 export const changeRetention: Retention = {
   name: 'changes',

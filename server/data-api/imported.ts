@@ -12,6 +12,8 @@ const notBelowZero = [(value: number) => value >= 0, { message: 'below zero' }] 
 /** Reads given values. Earlier VAT rates and sums that do not add up are accepted, but no negative amounts. */
 export const zImported = {
   cents: zWireDecimal(2, { rounded: true }).refine(...notBelowZero),
+  /** An amount that may be below zero, such as a rounding. */
+  signedCents: zWireDecimal(2, { rounded: true }),
   price: zWireDecimal(4, { rounded: true }).refine(...notBelowZero),
   quantity: zWireDecimal(4, { rounded: true }).refine((value) => value > 0, { message: 'quantity' }),
   percent: zWireDecimal(2, { rounded: true })

@@ -131,7 +131,7 @@ export function actionsOf(cards: Cards, balance: Cents, draft: DeliveryForm, at:
         : {
             customerId: first.customerId,
             // money for several orders belongs to the customer, and to none of the orders alone
-            ...(others.length === 0 ? { orderId: first.id } : {}),
+            ...(others.length === 0 ? { orderId: first.id } : { forOrders: cards.map(({ id }) => id) }),
             amount,
             receiptNumber: draft.receiptNumber.trim(),
             ...collectedBy(draft.means),

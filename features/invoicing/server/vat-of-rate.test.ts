@@ -136,4 +136,63 @@ test('taking the VAT off and charging it again gives the same VAT', async () => 
     sql`update customers set country = 'CH', vat = 'CHE123456788' where id = ${company.stock.customer}`,
   )
   expect([await charge(false), await charge(true)]).toEqual([0, 48])
+  await company.db.run(sql`update customers set country = '', vat = '094019245' where id = ${company.stock.customer}`)
+})
+
+test('an order of one line that is packed in part is invoiced with the VAT of what was packed', async () => {
+  const { customer, candle } = company.stock
+  const { id } = await does<{ id: number }>('user', 'orders.create-order', {
+    customerId: customer,
+    lines: [{ productId: candle, quantity: 10 * PIECE, salesPrice: 5200 }],
+    loans: [],
+  })
+  await does('user', 'orders.process-orders', {})
+  await does('user', 'orders.move-order', { id, transition: 'send' })
+  const short = [{ lineNo: 1, productId: candle, ordered: 10 * PIECE, packed: 7 * PIECE }]
+  const { followUpOrderId } = await does<{ followUpOrderId: number }>('production', 'packaging.package-order', {
+    id,
+    name: 'Νίκος',
+    short,
+  })
+  // together 1.25 before
+  expect([await sumsOf(id), await sumsOf(followUpOrderId)]).toMatchObject([
+    { products: 364, vat: 87 },
+    { products: 156, vat: 37 },
+  ])
+  await invoice(id)
+})
+
+test('what is left of a line that carries VAT of others is credited after a delivery in part', async () => {
+  const { customer, candle } = company.stock
+  const { id } = await does<{ id: number }>('user', 'orders.create-order', {
+    customerId: customer,
+    // 200 lines of 0.03 with 0.01 VAT each are 0.56 too much, which the line of 10.00 carries
+    lines: [
+      { productId: candle, quantity: 10 * PIECE, salesPrice: PIECE },
+      ...Array.from({ length: 200 }, () => ({ productId: candle, quantity: PIECE, salesPrice: 300 })),
+    ],
+    loans: [],
+  })
+  await company.db.run(sql`
+    insert into stock_movements (product_id, quantity_e4, balance_e4, reason, user_name) values (${candle}, ${300 * PIECE}, 0, 'counted', 't')`)
+  await does('user', 'orders.process-orders', {})
+  await does('user', 'orders.move-order', { id, transition: 'send' })
+  await does('production', 'packaging.package-order', { id, name: 'Νίκος' })
+  expect(await sumsOf(id)).toMatchObject({ products: 1600, vat: 384 })
+  await invoice(id)
+  await does('operations', 'shipping.plan-shipment', {
+    orderIds: [id],
+    driverType: 'Driver',
+    driver: 'Οδηγός',
+    driverUserId: company.userIds.driver,
+  })
+  const { followUpOrderId } = await does<{ followUpOrderId: number }>('driver', 'shipping.close-delivery', {
+    orderId: id,
+    action: 'deliver',
+    delivered: [{ lineNo: 1, quantity: PIECE }],
+  })
+  const parts = [await sumsOf(id), await sumsOf(followUpOrderId)]
+  expect(parts[0]!.vat + parts[1]!.vat).toBe(384)
+  await does('user', 'invoicing.credit-and-cancel', { id: followUpOrderId })
+  await sendAll()
 })

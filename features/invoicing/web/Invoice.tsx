@@ -39,7 +39,7 @@ export function Invoice({ invoice, orderId }: InvoiceProps) {
           ) : null}
         </Alert>
       ) : null}
-      {invoice.paymentWay === PAYMENT_WAYS.cash ? (
+      {kind === 'invoice' && invoice.paymentWay === PAYMENT_WAYS.cash ? (
         <CashWarning
           warning={cashWarning({
             business: invoice.type === null || !isRetail(invoice.type),

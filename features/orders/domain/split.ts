@@ -77,11 +77,15 @@ export function isNothingDelivered<L extends { readonly service?: boolean | unde
 export const isDeliveredInFull = (lines: readonly SplitLine[], delivered: readonly Delivered[]): boolean =>
   lines.every((line) => deliveredOf(line, delivered) === line.quantity)
 
+/** Returns what a part of a split line carries of the VAT of other lines; 0 if the line carries nothing. */
+const carriedOf = ({ vat, vatRounding = ZERO_CENTS }: SplitLine, net: Cents, vatAmount: Cents): Cents =>
+  vatRounding === 0 ? ZERO_CENTS : subtractCents(vatAmount, percentOf(net, vat))
+
 /**
  * Splits lines into `kept`, which stays in the order, and `rest`, which goes to the follow-up order. Both together
  * equal the invoice to the cent. The kept part of a line is worth its pieces, and the rest has the remaining amount.
  * The VAT of the rest is computed from its amount, because a credit note may need it alone. The kept part has the
- * remaining VAT, and the rounding that the line carries. `credits` are what credit notes took back of each line, in their order: no part is worth less than what was credited
+ * remaining VAT. `credits` are what credit notes took back of each line, in their order: no part is worth less than what was credited
  * of it, so a part of such a line may be worth some cents more or less.
  */
 export function splitLines<L extends SplitLine>(
@@ -104,13 +108,14 @@ export function splitLines<L extends SplitLine>(
       const following = subtractCents(line.total, total)
       const vatOfRest = smallerCents(percentOf(following, line.vat), line.vatAmount)
       const vatAmount = within(subtractCents(line.vatAmount, vatOfRest), 'vat')
-      kept.push({ ...line, quantity: pieces, total, vatAmount })
+      const vatFollowing = subtractCents(line.vatAmount, vatAmount)
+      kept.push({ ...line, quantity: pieces, total, vatAmount, vatRounding: carriedOf(line, total, vatAmount) })
       rest.push({
         ...line,
         quantity: subtractQuantity(line.quantity, pieces),
         total: following,
-        vatAmount: subtractCents(line.vatAmount, vatAmount),
-        vatRounding: ZERO_CENTS,
+        vatAmount: vatFollowing,
+        vatRounding: carriedOf(line, following, vatFollowing),
       })
     }
   }

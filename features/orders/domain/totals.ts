@@ -70,6 +70,10 @@ export function roundVat<L extends TaxedLine>(lines: readonly L[]): (L & { reado
   })
 }
 
+/** Returns the lines with the VAT of their amounts, as on a document of their own. */
+export const withOwnVat = <L extends { readonly total: Cents; readonly vat: Rate }>(lines: readonly L[]) =>
+  roundVat(lines.map((line) => ({ ...line, vatAmount: percentOf(line.total, line.vat), vatRounding: ZERO_CENTS })))
+
 export type OrderTotals = {
   /** The number of lines (C-48). */
   readonly lineCount: number

@@ -1,8 +1,8 @@
 import { changes, type FieldChanges } from '#kernel/changes.ts'
-import { type Cents, percentOf, PLACES, type Rate, toNumber } from '#kernel/money.ts'
+import { type Cents, PLACES, type Rate, toNumber } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { roundVat } from '../domain/totals.ts'
+import { withOwnVat } from '../domain/totals.ts'
 
 /**
  * Removes the VAT from every line of an order and from its total. Returns the change of the total, for the history. The caller has locked
@@ -37,7 +37,7 @@ async function restoreVat({ tx }: Work, orderId: number): Promise<FieldChanges> 
   const lines = await tx.many<{ lineNo: number; total: Cents; vat: Rate }>(sql`
     select l.line_no as "lineNo", l.total_cents as total, case when l.vat_bp = 0 then p.vat_bp else l.vat_bp end as vat
     from order_lines l join products p on p.id = l.product_id where l.order_id = ${orderId} order by l.line_no`)
-  const written = roundVat(lines.map((line) => ({ ...line, vatAmount: percentOf(line.total, line.vat) })))
+  const written = withOwnVat(lines)
   await tx.run(sql`
     update order_lines l set vat_bp = w.vat, vat_cents = w."vatAmount", vat_rounding_cents = w."vatRounding"
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as w("lineNo" int, vat int, "vatAmount" bigint, "vatRounding" bigint)

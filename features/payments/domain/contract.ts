@@ -24,6 +24,8 @@ export const collectPayment = defineCommand('payments.collect-payment', {
     expireDate: zDay.nullable().default(null),
     issuer: zName(200).default(''),
     orderId: zId.optional(),
+    /** The orders of a stop that are paid together, for what the law says of cash on them. Phones of earlier versions do not name them. */
+    forOrders: z.array(zId).max(100).default([]),
     /** The day of the payment: today if left out, and at most a week ago. */
     takenOn: zDay.optional(),
     /**

@@ -31,8 +31,13 @@ export const paymentEntry = defineQuery('payments.entry', {
   output: z.object({
     id: z.int(),
     name: z.string(),
-    /** True if the law of cash between businesses holds; null for a salesperson. */
-    business: z.boolean().nullable(),
+    /** What the law of cash needs to know of the party; null for a salesperson. The open documents are the oldest ones, first. */
+    cash: z
+      .object({
+        business: z.boolean(),
+        open: z.array(z.object({ open: zCents, cashLimit: z.enum(CASH_WARNINGS).nullable() })),
+      })
+      .nullable(),
     /** What the law says of cash on the order that is paid. */
     cashLimit: z.enum(CASH_WARNINGS).nullable(),
     balance: zCents,

@@ -1,31 +1,55 @@
 /** What is to be said of a payment in cash (C-92). */
 import { readCashWarnings } from '#features/orders/server/cash-limit.ts'
-import { type Cents, largerCents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
-import { type CashWarning, cashWarning } from '#kernel/tax/cash-limit.ts'
+import { isDocument } from '#features/parties/domain/settlement.ts'
+import type { Cents } from '#kernel/money.ts'
+import { type CashWarning, cashWarning, gravestOf, type OpenDocument, warningOfAmount } from '#kernel/tax/cash-limit.ts'
 import { isBusiness, type KindFacts } from '#kernel/tax/customer-kind.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { type PaymentParty, usualBound } from '../domain/payment-draft.ts'
 import type { NewPayment } from '../domain/payment.ts'
+import { type PartyKey, readSettlement } from './matching/settlement.ts'
 
 /** Reports whether the other side of a payment is a business. Providers are. */
-export async function isOfBusiness(rows: Rows, customerId: number | null): Promise<boolean> {
-  if (customerId === null) return true
+async function isOfBusiness(rows: Rows, { kind, id }: PartyKey): Promise<boolean> {
+  if (kind === 'providers') return true
   const customer = await rows.maybe<KindFacts>(
-    sql`select vat, country, tax_kind as "taxKind" from customers where id = kept_customer(${customerId})`,
+    sql`select vat, country, tax_kind as "taxKind" from customers where id = ${id}`,
   )
   return customer === null || isBusiness(customer)
 }
 
-type Paid = Pick<NewPayment, 'type' | 'amount' | 'customerId' | 'salespersonId' | 'orderId'>
+/** What the law needs to know of a party before a payment in cash. */
+export type CashParty = { readonly business: boolean; readonly open: OpenDocument[] }
 
-/** Returns what the law says of a payment; null if it says nothing. Without an order, the amount stands for the document that it pays. */
+/** Returns whether a party is a business, and its open documents, oldest first. */
+export async function readCashParty(rows: Rows, party: PartyKey): Promise<CashParty> {
+  const { charges } = await readSettlement(rows, party)
+  const open = charges.filter((charge) => isDocument(charge.entry) && charge.open > 0)
+  const warnings = await cashWarningsOfDocuments(
+    rows,
+    party.kind,
+    open.map(({ entry }) => entry.id),
+  )
+  return {
+    business: await isOfBusiness(rows, party),
+    open: open.map((charge) => ({ open: charge.open, cashLimit: warnings.get(charge.entry.id) ?? null })),
+  }
+}
+
+/**
+ * Returns what the law says of a payment of a party; null if it says nothing. `orderIds` are the orders that it pays by name. Money that goes
+ * back is not restricted.
+ */
 export async function readCashWarning(
   rows: Rows,
-  { type, amount, customerId, salespersonId = null, orderId }: Paid,
+  { type, bound, amount }: Pick<NewPayment, 'type' | 'bound' | 'amount'>,
+  party: PaymentParty,
+  orderIds: readonly number[],
 ): Promise<CashWarning | null> {
-  if (type !== 'CASH' || salespersonId !== null) return null
-  if (orderId !== null) return (await readCashWarnings(rows, [orderId])).get(orderId) ?? null
-  const size = largerCents(amount, subtractCents(ZERO_CENTS, amount))
-  return cashWarning({ business: await isOfBusiness(rows, customerId), net: size, total: size })
+  const { kind, id } = party
+  if (type !== 'CASH' || kind === 'salespersons' || bound !== usualBound(kind)) return null
+  if (orderIds.length > 0) return gravestOf([...(await readCashWarnings(rows, orderIds)).values()])
+  return warningOfAmount(amount, await readCashParty(rows, { kind, id }))
 }
 
 /** Returns the warning of each document that cash of a party is matched to: of orders, or of invoices of a provider. */

@@ -46,6 +46,7 @@ export const collectPaymentCommand = command(collectPayment, async (work, input)
     {
       carriedBy: work.actor.role === 'driver' && isCarried(input.type) ? work.actor.userId : null,
       doneAt: input.doneAt,
+      forOrders: input.forOrders,
     },
   )
   return { id, balance: (await readAccount(work.tx, customerId)).balance }

@@ -13,7 +13,7 @@ import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { type PaymentDetail, paymentDetail, paymentEntry } from '../domain/office-contract.ts'
 import { PAYMENT_BOUNDS } from '../domain/payment.ts'
 import type { PaymentParty } from '../domain/payment-draft.ts'
-import { isOfBusiness } from './cash-limit.ts'
+import { readCashParty } from './cash-limit.ts'
 import { readCommissionOwed } from './commission-owed.ts'
 import { firstOpenDay } from './till.ts'
 
@@ -84,8 +84,7 @@ export const paymentEntryQuery = query(paymentEntry, async ({ rows }, { orderId,
   const [inbound, outbound] = [await readSeries(rows, PAYMENT_BOUNDS[0]), await readSeries(rows, PAYMENT_BOUNDS[1])]
   return {
     ...party,
-    business:
-      asked.kind === 'salespersons' ? null : await isOfBusiness(rows, asked.kind === 'customers' ? party.id : null),
+    cash: asked.kind === 'salespersons' ? null : await readCashParty(rows, { kind: asked.kind, id: party.id }),
     cashLimit: orderId === null ? null : ((await readCashWarnings(rows, [orderId])).get(orderId) ?? null),
     banks: banks.map(({ name }) => name),
     // the form asks for a series, so a direction without one is offered that of the other

@@ -100,7 +100,7 @@ test('cash on a document beyond the limit of the law is taken, and the history k
     )?.said
   const big = await newOrder(customer, 'SHIPPED', 744_00)
   const entry = await runner.ask(paymentEntryQuery, { kind: 'customers', id: customer, orderId: big }, SYSTEM)
-  expect(entry).toMatchObject({ business: false, cashLimit: 'not-allowed' })
+  expect(entry).toMatchObject({ cash: { business: false }, cashLimit: 'not-allowed' })
   await record({ amount: 300_00, orderId: big })
   expect(await cashLimit()).toEqual([null, 'not-allowed'])
   await record({ amount: 300_00, orderId: big, type: 'CARD', receiptCode: '1' })
@@ -113,6 +113,22 @@ test('cash on a document beyond the limit of the law is taken, and the history k
   await db.run(sql`update customers set vat = '094019245' where id = ${customer}`)
   await record({ amount: 10_00, orderId: big, date: '2026-11-10' })
   expect(await cashLimit()).toEqual([null, 'not-deductible'])
+})
+
+test('cash for several orders, or for none by name, is judged by the documents that it pays', async () => {
+  const said = async (input: object) => {
+    const { id } = await collect({ amount: 300_00, ...input })
+    const { changes } = await db.one<{ changes: { cashLimit?: [null, string] } }>(sql`
+      select changes from history where entity = 'customers' and entity_id = ${customer} order by id desc limit 1`)
+    expect(id).toBeGreaterThan(0)
+    return changes.cashLimit?.[1] ?? null
+  }
+  const [big, small] = [await newOrder(customer, 'SHIPPED', 744_00), await newOrder(customer, 'SHIPPED', 300_00)]
+  expect(await said({ amount: 100_00 })).toBeNull()
+  // 744.00 is the oldest open one then
+  expect(await said({ amount: 300_00 })).toBe('not-allowed')
+  expect(await said({ forOrders: [small, big] })).toBe('not-allowed')
+  expect(await said({ forOrders: [small, order], amount: 600_00 })).toBeNull()
 })
 
 test('the parts of a delivered order are one document for the limit of cash', async () => {

@@ -77,6 +77,8 @@ type AtTheDoor = {
   readonly carriedBy?: number | null
   /** When it was taken, by the clock of the phone. */
   readonly doneAt?: string | undefined
+  /** The orders of a stop that it pays together. */
+  readonly forOrders?: readonly number[]
 }
 
 /** What a payment of an earlier system has besides its own fields. */
@@ -104,6 +106,7 @@ export async function insertPayment(
   {
     carriedBy = null,
     doneAt,
+    forOrders = [],
     cancelsId,
     reason = '',
     importId = null,
@@ -119,6 +122,9 @@ export async function insertPayment(
   const party = await demandParty(work, payment)
   if (party.kind === 'salespersons' && payment.bound === 'Inbound') refuse('refused', 'payments.salesperson-inbound')
   if (isOwn && payment.orderId !== null) await demandOrderOf(work, party, payment.orderId)
+  // before the payment is stored, because it settles what is open
+  const paidOrders = payment.orderId === null ? forOrders : [payment.orderId]
+  const cashLimit = isOwn && importId === null ? await readCashWarning(work.tx, payment, party, paidOrders) : null
   const idOf = (kind: PaymentParty['kind']) => (party.kind === kind ? party.id : null)
   const iban = payment.type === 'BANK' ? plainIban(payment.iban) : payment.iban
   const { id } = await work.tx.one<{ id: number }>(sql`
@@ -131,7 +137,6 @@ export async function insertPayment(
       ${doneAt ?? null}::timestamptz, ${cancelsId ?? null}::bigint, ${reason}, ${importId}::bigint, ${importHash},
       ${work.actor.userId}, ${work.actor.name}, ${work.now}, ${work.now})
     returning id`)
-  const cashLimit = isOwn && importId === null ? await readCashWarning(work.tx, payment) : null
   const change = {
     changes: changes(
       {},

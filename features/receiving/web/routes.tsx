@@ -1,6 +1,5 @@
 import { PackageCheck } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
-import { RECEIVING_PAGE } from '../domain/contract.ts'
 import { receivingRights } from '../domain/rights.ts'
 
 /** The page of the delivery notes of others, and its menu entry beside the supplier invoices. */
@@ -8,7 +7,7 @@ export const receivingRoutes: FeatureRoutes = {
   feature: 'receiving',
   pages: [
     {
-      path: RECEIVING_PAGE,
+      path: '/receiving',
       layout: 'main',
       right: receivingRights.read,
       titleKey: 'title.receiving',
@@ -20,7 +19,7 @@ export const receivingRoutes: FeatureRoutes = {
       group: 'internal',
       parentKey: 'invoices',
       key: 'receiving',
-      to: RECEIVING_PAGE,
+      to: '/receiving',
       right: receivingRights.read,
       order: 25,
       icon: PackageCheck,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Cents } from '#kernel/money.ts'
 import { showMoney } from '#web/format.ts'
 import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
-import { CASH_WARNINGS } from '#kernel/tax/cash-limit.ts'
+import { gravestOf } from '#kernel/tax/cash-limit.ts'
 import { CashWarning } from '#web/ui/payment/CashWarning.tsx'
 import { MeansFields } from '#web/ui/payment/MeansFields.tsx'
 import type { Stop } from '../../domain/day-now.ts'
@@ -17,10 +17,6 @@ type DeliveryCashProps = {
   draft: DeliveryForm
   change: (part: Partial<DeliveryForm>) => void
 }
-
-/** Returns the warning of the order that has the gravest one. */
-const worstOf = (orders: readonly Stop[]) =>
-  CASH_WARNINGS.find((warning) => orders.some(({ cashLimit }) => cashLimit === warning))
 
 /** Asks for the money taken: the whole amount with one press, or a typed amount; cash unless another way is chosen. */
 export function DeliveryCash({ orders, balance, draft, change }: DeliveryCashProps) {
@@ -73,7 +69,9 @@ export function DeliveryCash({ orders, balance, draft, change }: DeliveryCashPro
             />
           </div>
           <MeansFields means={draft.means} onChange={(means) => change({ means })} />
-          {draft.means.type === 'CASH' ? <CashWarning warning={worstOf(orders)} /> : null}
+          {draft.means.type === 'CASH' ? (
+            <CashWarning warning={gravestOf(orders.map(({ cashLimit }) => cashLimit))} />
+          ) : null}
         </>
       )}
     </section>

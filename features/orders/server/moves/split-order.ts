@@ -16,7 +16,7 @@ import {
 } from '../../domain/split.ts'
 import { goodsChanges } from '../../domain/goods-history.ts'
 import type { OrderStatus } from '../../domain/order.ts'
-import { orderTotals, type OrderTotals, roundVat } from '../../domain/totals.ts'
+import { orderTotals, type OrderTotals, withOwnVat } from '../../domain/totals.ts'
 import type { LockedOrder } from '../lock-orders.ts'
 import { creditsByLine, moveCredits, readCredits } from './credits.ts'
 
@@ -86,7 +86,7 @@ async function splitGoods(
   const credits = occasion === 'delivery' ? await readCredits(tx, order.id) : []
   const split = splitLines(lines, delivered, creditsByLine(credits))
   // both parts of a delivery are on one invoice, and each part of a packing will be on its own
-  const goods = occasion === 'delivery' ? split : { kept: roundVat(split.kept), rest: roundVat(split.rest) }
+  const goods = occasion === 'delivery' ? split : { kept: withOwnVat(split.kept), rest: withOwnVat(split.rest) }
   const lent = splitLoans(loans, lines, goods.rest)
   const followUpId = await insertFollowUp(work, order.id, goods.rest, occasion)
   await writeGoods(tx, order.id, goods.kept, lent.kept)

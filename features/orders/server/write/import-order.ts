@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { changes } from '#kernel/changes.ts'
 import { type Day, dayOf } from '#kernel/day.ts'
-import { addCents, type Cents, type Quantity, type Rate, toNumber, type UnitPrice, ZERO_CENTS } from '#kernel/money.ts'
+import { addCents, type Cents, type Quantity, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { day, integer, json, moment, type RecordOf, text, wallClock } from '#server/data-api/fields.ts'
@@ -30,7 +30,7 @@ import { lineAmounts, orderTotals, roundVat } from '../../domain/totals.ts'
 import { SHORT } from '../order-stock.ts'
 import { type WrittenOrder, writeManyLines } from './write-order.ts'
 
-const { cents, price, quantity, percent } = zImported
+const { cents, signedCents, price, quantity, percent } = zImported
 
 const zLine = z.looseObject({
   id: zWireId,
@@ -43,6 +43,7 @@ const zLine = z.looseObject({
   quantity,
   totalPrdAmmount: cents.nullish(),
   vatProducts: cents.nullish(),
+  vatRounding: signedCents.nullish(),
   note: z.string().max(MOST_NOTE).nullish(),
 })
 const zLoan = z.looseObject({
@@ -152,7 +153,7 @@ function importedOrder(record: Sent, hash: string, now: string, stored: Stored):
       stopOn(whyNotWhole(product(line.id), line.quantity as Quantity))
   const own = (record.products ?? []).map((line) => importedLine(line, product(line.id), historic))
   // what is still to be invoiced must add up
-  const lines = historic ? own : roundVat(own)
+  const lines = historic || status === 'INVOICED' ? own : roundVat(own)
   const loans = (record.loans ?? []).map((loan) => importedLoan(loan, product(loan.id)))
   const sums = orderTotals(lines)
   const given = historic ? record.totals : null
@@ -217,6 +218,7 @@ function importedLine(line: z.output<typeof zLine>, known: Known, historic: bool
     vat: (line.vat ?? known.vat) as Rate,
   }
   const amounts = lineAmounts(own)
+  const vatRounding = (line.vatRounding ?? 0) as Cents
   return {
     productId: known.id,
     name: line.name || known.name,
@@ -225,8 +227,8 @@ function importedLine(line: z.output<typeof zLine>, known: Known, historic: bool
     costPrice: (line.costprice ?? known.cost) as UnitPrice,
     ...own,
     total: ((historic ? line.totalPrdAmmount : null) ?? amounts.total) as Cents,
-    vatAmount: ((historic ? line.vatProducts : null) ?? amounts.vatAmount) as Cents,
-    vatRounding: ZERO_CENTS,
+    vatAmount: addCents(((historic ? line.vatProducts : null) ?? amounts.vatAmount) as Cents, vatRounding),
+    vatRounding,
     note: line.note ?? '',
     service: known.service,
     lost: false,

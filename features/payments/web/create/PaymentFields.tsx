@@ -3,15 +3,15 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
-import { cents } from '#kernel/money.ts'
-import { cashWarning } from '#kernel/tax/cash-limit.ts'
+import { ZERO_CENTS } from '#kernel/money.ts'
+import { warningOfAmount } from '#kernel/tax/cash-limit.ts'
 import { showMoney } from '#web/format.ts'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
 import { CashWarning } from '#web/ui/payment/CashWarning.tsx'
 import type { paymentEntry } from '../../domain/office-contract.ts'
 import { PAYMENT_BOUNDS, particularsOf, type PaymentType } from '../../domain/payment.ts'
-import { type PaymentDraft, type PaymentParty, wholeBalance } from '../../domain/payment-draft.ts'
+import { type PaymentDraft, type PaymentParty, usualBound, wholeBalance } from '../../domain/payment-draft.ts'
 import styles from '../payments.module.css'
 
 type Props = {
@@ -22,12 +22,10 @@ type Props = {
   amount: RefObject<HTMLInputElement | null>
 }
 
-/** Returns what the law says of the payment in cash. Without an order, the amount stands for the document that it pays. */
-function warningOf({ business, cashLimit }: Props['entry'], { orderId, amount }: PaymentDraft) {
-  if (business === null) return null
-  if (orderId !== null) return cashLimit
-  const size = cents(Math.abs(amount ?? 0))
-  return cashWarning({ business, net: size, total: size })
+/** Returns what the law says of the payment in cash. Money that goes back is not restricted. */
+function warningOf({ cash, cashLimit }: Props['entry'], party: PaymentParty, { orderId, amount, bound }: PaymentDraft) {
+  if (cash === null || bound !== usualBound(party.kind)) return null
+  return orderId === null ? warningOfAmount(amount ?? ZERO_CENTS, cash) : cashLimit
 }
 
 /** Shows the fields of the chosen type. "Whole balance", or Enter in the empty amount, fills the amount. */
@@ -83,7 +81,7 @@ export function PaymentFields({ form, type, party, entry, amount }: Props) {
         {...form.getInputProps('series')}
       />
       <DayInput label={t('field.date')} required {...form.getInputProps('date')} value={form.values.date} />
-      {type === 'CASH' ? <CashWarning className={styles.wide} warning={warningOf(entry, form.values)} /> : null}
+      {type === 'CASH' ? <CashWarning className={styles.wide} warning={warningOf(entry, party, form.values)} /> : null}
       {type === 'BANK' ? <BankFields form={form} banks={entry.banks} /> : null}
       {type === 'CHECK' ? <ChequeFields form={form} banks={entry.banks} /> : null}
       <TextInput

@@ -18,7 +18,7 @@ afterEach(() => {
 const ENTRY = {
   id: 9,
   name: 'Κηροχημική',
-  business: true,
+  cash: { business: true, open: [] },
   cashLimit: null,
   balance: 40_00,
   lastPayment: null,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readShippingLists, saveSetting } from '#features/settings/server/company.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
 
 let company: TestCompany
@@ -19,9 +19,6 @@ const link = (driver: string, userId = company.userIds.driver) =>
 beforeEach(async () => {
   const { db } = company
   await saveSetting(db, 'shipping', { ...(await readShippingLists(db)), drivers: ['Κώστας Νέος', 'Άλλος'] })
-  await db.run(
-    sql`delete from shipment_orders where shipment_id in (select id from shipments where vehicle = 'δοκιμή')`,
-  )
   await db.run(sql`delete from shipments where vehicle = 'δοκιμή'`)
   await db.run(sql`
     insert into shipments (driver, driver_user_id, driver_type, status, finished_at, vehicle) values
@@ -52,25 +49,6 @@ test('the person gets the recent shipments, whatever the accents, and the name l
   const { changes } = await company.db.one<{ changes: object }>(sql`
     select changes from history where command = 'shipping.link-driver' and entity = 'users' order by id desc limit 1`)
   expect(changes).toEqual({ driverLink: [null, 'κωστας νεος'] })
-})
-
-test('a program of the person that follows the changes learns of the orders that they may read from then on', async () => {
-  const { db, stock, tokens } = company
-  const call = async (method: 'GET' | 'POST', path: string, token: string, body?: object) =>
-    (await ask(company, method, `/api/v2/${path}`, { token, ...(body ? { body } : {}) })).json as {
-      resource: { id: number; kind: string; change: string }[]
-      meta: { cursor: string }
-    }
-  const record = { customer_id: stock.customer, products: [{ id: stock.candle, quantity: 1 }] }
-  const made = await call('POST', '_table/custorders', tokens.user, { resource: [record] })
-  const order = made.resource[0]?.id ?? 0
-  await db.run(sql`
-    insert into shipment_orders (shipment_id, order_id, position)
-    select id, ${order}, 1 from shipments where vehicle = 'δοκιμή' and driver = 'ΚΩΣΤΑΣ ΝΕΟΣ'`)
-  const { meta } = await call('GET', '_changes', tokens.driver)
-  await link('Κώστας Νέος')
-  const { resource } = await call('GET', `_changes?since=${meta.cursor}&kinds=custorders`, tokens.driver)
-  expect(resource).toEqual([expect.objectContaining({ id: order, change: 'saved' })])
 })
 
 test('a second link of the same name is refused', async () => {

@@ -4,7 +4,6 @@ import { readShippingLists, saveSetting } from '#features/settings/server/compan
 import { SHIPPING_LISTS_RECORD } from '#features/settings/server/save-shipping-lists.ts'
 import { fold } from '#kernel/fold.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { noteChanges } from '#server/changes/change-list.ts'
 import { command, query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { driversWithoutAccount, linkDriver } from '../../domain/drivers/driver-link.ts'
@@ -42,14 +41,6 @@ export const linkDriverCommand = command(linkDriver, async ({ tx, record }, { us
     from named where s.id = named.id returning s.id, named.driver as before, s.driver as after`)
   for (const { id, before, after } of given)
     record({ entity: 'shipments', id, changes: before === after ? {} : { driver: [before, after] } })
-  // the person may read their orders from now on
-  const stops = await tx.many<{ orderId: number }>(sql`
-    select order_id as "orderId" from shipment_orders where shipment_id = any(${given.map(({ id }) => id)}::bigint[]) order by order_id`)
-  await noteChanges(
-    tx,
-    'custorders',
-    stops.map(({ orderId }) => orderId),
-  )
   const lists = await readShippingLists(tx)
   const drivers = lists.drivers.filter((name) => fold(name) !== fold(driver))
   if (drivers.length < lists.drivers.length) {
