@@ -2016,6 +2016,7 @@ create table received_notes (
   lines jsonb not null,
   file text not null,
   created_at timestamp with time zone default now() not null,
+  CHECK ((mark ~ '^[0-9]+$'::text)),
   CHECK ((state = ANY (ARRAY['registered'::text, 'cancelled'::text, 'in-transit'::text, 'rejected'::text, 'delivered'::text, 'failed'::text, 'completed'::text, 'in-return'::text]))),
   PRIMARY KEY (id),
   UNIQUE (mark)

@@ -13,7 +13,7 @@ import type { DailySchedule } from '#server/jobs/schedules.ts'
 import { readStored } from '#server/settings.ts'
 import * as contract from '../domain/contract.ts'
 import { FINAL_STATES } from '../domain/received-note.ts'
-import { storePage } from './stored-notes.ts'
+import { isMark, storePage } from './stored-notes.ts'
 
 export const FETCH_JOB = 'receiving.fetch'
 export const fetchNightly: DailySchedule = { name: 'fetch-received-notes', kind: FETCH_JOB, dailyAt: '05:25' }
@@ -25,45 +25,63 @@ const MOST_PAGES = 500
 
 /** The name of the setting that contains what the last question gave. */
 const LAST_FETCH = 'received-notes-fetch'
-const zLast = z.object({ at: z.string(), by: z.string(), failure: z.string().nullable() })
+/** `readTo` is the highest MARK up to which all notes were read; null until a question was answered whole. */
+const zLast = z.object({
+  at: z.string(),
+  by: z.string(),
+  failure: z.string().nullable(),
+  readTo: z.string().nullable().default(null),
+})
+const readLast = async (rows: Rows) => zLast.safeParse(await readStored(rows, LAST_FETCH)).data ?? null
 
 /**
- * Returns what to ask: all notes since the oldest one that waits, because the tax office lists each with its present state. Without a note
- * that is known, those of the last weeks.
+ * Returns what to ask: all notes since the oldest one that waits, because the tax office lists each with its present state, and those that
+ * were not read yet. Before a question was answered whole, those of the last weeks. Notes that were scanned do not tell what was read.
  */
 async function questionOf(rows: Rows, today: Day): Promise<ReceivedQuestion> {
-  const { newest, oldest } = await rows.one<{ newest: string | null; oldest: string | null }>(sql`
-    select max(n.mark::numeric)::text as newest, min(n.mark::numeric) filter (
-        where n.day >= ${addDays(today, -DAYS)}::date and (n.state is null or n.state <> all(${[...FINAL_STATES]}::text[])))::text as oldest
-    from received_notes n`)
-  if (newest === null) return { afterMark: '0', fromDay: addDays(today, -DAYS), toDay: today }
-  return { afterMark: oldest === null ? newest : String(BigInt(oldest) - 1n) }
+  const readTo = (await readLast(rows))?.readTo ?? null
+  if (readTo === null) return { afterMark: '0', fromDay: addDays(today, -DAYS), toDay: today }
+  const { after } = await rows.one<{ after: string }>(sql`
+    select least(${readTo}::numeric, min(n.mark::numeric) - 1)::text as after from received_notes n
+    where n.day >= ${addDays(today, -DAYS)}::date and (n.state is null or n.state <> all(${[...FINAL_STATES]}::text[]))`)
+  return { afterMark: after }
+}
+
+/** Returns the higher of two MARKs, of which each may be missing. */
+function higher(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other
+  return BigInt(one) > BigInt(other) ? one : other
 }
 
 /** Runs something in a transaction. */
 type Keep = <Result>(act: (work: Work) => Promise<Result>) => Promise<Result>
 
-const storeLast = (keep: Keep, failure: string | null): Promise<void> =>
+/** Stores how a question ended. `read` is the highest MARK of one that was answered whole. */
+const storeLast = (keep: Keep, { failure, read }: { failure: string | null; read: string | null }): Promise<void> =>
   keep(async ({ tx, now, actor, moved }) => {
-    await saveSetting(tx, LAST_FETCH, { at: now, by: actor.name, failure })
+    const readTo = higher((await readLast(tx))?.readTo ?? null, read)
+    await saveSetting(tx, LAST_FETCH, { at: now, by: actor.name, failure, readTo })
     moved({ entity: contract.RECEIVING_TOPIC, id: 0 })
   })
 
 /**
- * Reads the notes page by page and stores each page, so that what came stays if a later page fails. Returns how many are new. Refuses if a
- * page does not come; what the next question asks for depends only on what is stored. `now` is a moment before the question.
+ * Reads the notes page by page and stores each page, so that what came stays if a later page fails. Returns how many are new and how many
+ * cannot be read. Refuses if a page does not come; what the next question asks for depends only on what is stored. `now` is a moment
+ * before the question.
  */
 async function fetchPages(
   { rows, keep, now }: { readonly rows: Rows; readonly keep: Keep; readonly now: string },
   office: TaxOffice,
-): Promise<number> {
+): Promise<{ readonly added: number; readonly unread: number }> {
   const question = await questionOf(rows, dayOf(now))
   let added = 0
+  let unread = 0
+  let read: string | null = null
   let token: PageToken | null = null
   for (let page = 0; page < MOST_PAGES; page++) {
     const answer = await office.received({ ...question, ...(token && { token }) })
     if (answer.kind === 'unavailable') {
-      await storeLast(keep, answer.reason)
+      await storeLast(keep, { failure: answer.reason, read: null })
       return refuse('unavailable', 'receiving.not-fetched', { reason: answer.reason })
     }
     added += await keep(async ({ tx, moved }) => {
@@ -71,20 +89,26 @@ async function fetchPages(
       for (const id of ids) moved({ entity: contract.RECEIVING_TOPIC, id })
       return ids.length
     })
+    unread += answer.unread
+    read = answer.notes
+      .map(({ mark }) => mark)
+      .filter(isMark)
+      .reduce(higher, read)
     token = answer.next
     if (token === null) {
-      await storeLast(keep, null)
-      return added
+      await storeLast(keep, { failure: null, read })
+      return { added, unread }
     }
   }
-  await storeLast(keep, 'endless')
+  await storeLast(keep, { failure: 'endless', read: null })
   return refuse('unavailable', 'receiving.not-fetched', { reason: 'endless' })
 }
 
 export const fetchNotesLookup = lookup(contract.fetchNotes, async ({ rows, sealing, outside, keep, now }) => {
   const office = await openTaxOfficeOf({ rows, sealing, gate: outside.taxOffice }, false)
   if (office === null) return refuse('refused', 'receiving.no-account')
-  return { added: await fetchPages({ rows, keep, now }, office) }
+  const { added } = await fetchPages({ rows, keep, now }, office)
+  return { added }
 })
 
 /** Returns the nightly work. It throws while a page does not come, so that the queue runs it again. */
@@ -96,15 +120,21 @@ export const fetchWork = ({ runner, outside, log }: Pick<JobParts, 'runner' | 'o
     const office = await openTaxOfficeOf({ rows, sealing, gate: outside().taxOffice }, false)
     if (office === null) return
     const keep: Keep = (act) => runner.work(SYSTEM, FETCH_JOB, act)
-    await fetchPages({ rows, keep, now: runner.clock().toISOString() }, office).catch((error: unknown) => {
+    try {
+      const { unread } = await fetchPages({ rows, keep, now: runner.clock().toISOString() }, office)
+      if (unread > 0) log?.warn({ unread }, 'documents of others are in no form that is understood')
+    } catch (error) {
       if (error instanceof Refused)
         log?.warn({ reason: error.refusal.details?.['reason'] }, 'notes of others were not read')
       throw error
-    })
+    }
   },
 })
 
-export const fetchStateQuery = query(contract.fetchState, async ({ rows }) => ({
-  known: await isTaxOfficeKnown(rows, false),
-  last: zLast.safeParse(await readStored(rows, LAST_FETCH)).data ?? null,
-}))
+export const fetchStateQuery = query(contract.fetchState, async ({ rows }) => {
+  const last = await readLast(rows)
+  return {
+    known: await isTaxOfficeKnown(rows, false),
+    last: last && { at: last.at, by: last.by, failure: last.failure },
+  }
+})

@@ -1,27 +1,44 @@
 /** Finds the note of a scanned QR code. */
 import { openTaxOfficeOf } from '#features/invoicing/server/tax-office/account.ts'
-import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
-import { lookup } from '#server/command.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { lookup, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { TaxOffice } from '#server/integrations/tax-office/tax-office.ts'
 import * as contract from '../domain/contract.ts'
-import { qrUrlOf } from '../domain/received-note.ts'
-import { storePage, storeState } from './stored-notes.ts'
+import { FINAL_STATES, qrUrlOf } from '../domain/received-note.ts'
+import { isMark, storePage, storeState } from './stored-notes.ts'
 
-const knownBy = (rows: Rows, qrUrl: string): Promise<{ id: number } | null> =>
-  rows.maybe<{ id: number }>(sql`select id from received_notes where qr_url = ${qrUrl} order by id desc limit 1`)
+type Known = { readonly id: number; readonly mark: string; readonly isFinal: boolean }
+const knownBy = (rows: Rows, qrUrl: string): Promise<Known | null> =>
+  rows.maybe<Known>(sql`
+    select id, mark, coalesce(state = any(${[...FINAL_STATES]}::text[]), false) as "isFinal" from received_notes
+    where qr_url = ${qrUrl} order by id desc limit 1`)
 
-const unavailable = (reason: string): Refusal => refusal('unavailable', 'receiving.not-fetched', { reason })
+const unavailable = (reason: string): never => refuse('unavailable', 'receiving.not-fetched', { reason })
 
 /** Asks the tax office which note has a QR code, and for that note. */
 async function askFor(office: TaxOffice, qrUrl: string) {
   const state = await office.stateByQr(qrUrl)
-  if (state.kind === 'unavailable') return stopOn(unavailable(state.reason))
+  if (state.kind === 'unavailable') return unavailable(state.reason)
   if (state.kind === 'refused') return refuse('refused', 'receiving.qr-refused', { code: state.code })
-  if (!/^\d+$/.test(state.mark)) return refuse('refused', 'receiving.qr-not-ours')
+  if (!isMark(state.mark)) return refuse('refused', 'receiving.qr-not-ours')
   const page = await office.received({ afterMark: String(BigInt(state.mark) - 1n), untilMark: state.mark })
-  if (page.kind === 'unavailable') return stopOn(unavailable(page.reason))
+  if (page.kind === 'unavailable') return unavailable(page.reason)
   return { page, mark: state.mark, state: state.state }
+}
+
+/** Stores the present state of a note that waits. The note opens also if the tax office does not answer. */
+async function refresh(
+  { office, keep, now }: { office: TaxOffice; keep: <R>(act: (work: Work) => Promise<R>) => Promise<R>; now: string },
+  { id, mark }: Known,
+  qrUrl: string,
+): Promise<void> {
+  const asked = await office.stateByQr(qrUrl)
+  if (asked.kind !== 'known' || asked.state === null) return
+  const { state } = asked
+  await keep(async ({ tx, moved }) => {
+    if ((await storeState(tx, mark, state, now)) > 0) moved({ entity: contract.RECEIVING_TOPIC, id })
+  })
 }
 
 export const findByQrLookup = lookup(
@@ -30,17 +47,19 @@ export const findByQrLookup = lookup(
     const qrUrl = qrUrlOf(code)
     if (qrUrl === null) return refuse('refused', 'receiving.no-qr-code')
     const known = await knownBy(rows, qrUrl)
-    if (known) return known
+    if (known?.isFinal) return { id: known.id }
     const office = await openTaxOfficeOf({ rows, sealing, gate: outside.taxOffice }, false)
+    if (known) {
+      if (office) await refresh({ office, keep, now }, known, qrUrl)
+      return { id: known.id }
+    }
     if (office === null) return refuse('refused', 'receiving.no-account')
-    const asked = await askFor(office, qrUrl)
-    if (!asked) return refuse('refused', 'receiving.qr-not-ours')
-    const { page, mark, state } = asked
+    const { page, mark, state } = await askFor(office, qrUrl)
     return keep(async ({ tx, moved }) => {
       const [added] = await storePage(tx, page, now)
       if (state !== null) await storeState(tx, mark, state, now)
       const note = await tx.maybe<{ id: number }>(sql`select id from received_notes where mark = ${mark}`)
-      if (!note) return refuse('refused', 'receiving.qr-not-ours')
+      if (!note) return page.unread > 0 ? unavailable('unreadable') : refuse('refused', 'receiving.qr-not-ours')
       if (added !== undefined) moved({ entity: contract.RECEIVING_TOPIC, id: added })
       return note
     })

@@ -152,6 +152,26 @@ test('if a page does not come, what came before stays, the failure is said, and 
   expect(await state()).toMatchObject({ last: { failure: null } })
 })
 
+test('a scanned note hides no older one that was not fetched yet', async () => {
+  await fetchNotes()
+  await company.db.run(sql`update received_notes set state = 'completed'`)
+  const older = issued()
+  const scanned = issued()
+  await does('user', 'receiving.find-by-qr', { qrUrl: scanned.qrUrl })
+  await fetchNotes()
+  expect((await listed({ show: 'open' })).map(({ mark }) => mark).toSorted()).toEqual([older.mark, scanned.mark])
+})
+
+test('a note whose MARK is no number is left out, and the next ones still come', async () => {
+  const text = `<RequestedDoc><invoicesDoc><invoice><mark>abc</mark>
+    <invoiceHeader><issueDate>2026-11-20</issueDate><invoiceType>9.3</invoiceType></invoiceHeader></invoice></invoicesDoc></RequestedDoc>`
+  simulator.answerWith({ status: 200, type: 'text/xml', text })
+  expect(await fetchNotes()).toEqual({ added: 0 })
+  const next = issued()
+  expect(await fetchNotes()).toEqual({ added: 1 })
+  expect((await listed()).map(({ mark }) => mark)).toContain(next.mark)
+})
+
 test('without an account the page knows it, and nothing is asked or answered', async () => {
   const { id } = await received()
   await forgetAccount(company.db, false)
@@ -256,11 +276,17 @@ test('answers that wait for a connection are sent later by the schedule', async 
   expect(jobs.map(({ payload }) => payload)).toContainEqual({ noteMark: mark })
 })
 
-test('a scanned QR code opens its note, fetches one that is not known, and says of every other code what it is', async () => {
+test('a scanned QR code opens its note in its present state if the tax office answers, fetches one that is not known, and says of every other code what it is', async () => {
   const known = await received()
   const find = (qrUrl: string) => does<{ id: number }>('user', 'receiving.find-by-qr', { qrUrl })
   const refused = (qrUrl: string) => refusalOf('user', 'receiving.find-by-qr', { qrUrl })
+  simulator.takeFrom({ noteMark: known.mark, type: 'ConfirmOutcome', outcome: 'FULL', actorVat: PROVIDER })
+  simulator.fail('html-502')
   expect(await find(known.qrUrl)).toEqual({ id: known.id })
+  expect(await shown(known.id)).toMatchObject({ state: 'in-transit' })
+  simulator.recover()
+  expect(await find(known.qrUrl)).toEqual({ id: known.id })
+  expect(await shown(known.id)).toMatchObject({ state: 'delivered' })
   const fresh = issued()
   const { id } = await find(fresh.qrUrl)
   expect(await shown(id)).toMatchObject({ mark: fresh.mark, state: 'registered' })

@@ -115,6 +115,8 @@ async function takeAnswer(
   { said, sent, state }: Said,
 ): Promise<void> {
   await runner.work(SYSTEM, `receiving.answer-${said.kind}`, async ({ tx, now, moved }) => {
+    // first the note, then its answer, as a press locks them
+    const note = await tx.maybe<{ id: number }>(sql`select id from received_notes where mark = ${noteMark} for update`)
     const answer = await lockAnswer(tx, noteMark)
     if (!answer || answer.kind !== kind || !isOpen(answer.status)) return
     const { status, code, mark, clear } = afterSaid(said, sent, answer)
@@ -125,7 +127,6 @@ async function takeAnswer(
       where note_mark = ${noteMark}`)
     const after = said.kind === 'accepted' ? STATE_AFTER[kind] : state
     if (after !== null) await storeState(tx, noteMark, after, now)
-    const note = await tx.maybe<{ id: number }>(sql`select id from received_notes where mark = ${noteMark}`)
     if (note) moved({ entity: RECEIVING_TOPIC, id: note.id })
   })
   if (said.kind !== 'accepted' && said.kind !== 'refused')

@@ -31,6 +31,9 @@ export const readAnswer = (rows: Rows, noteMark: string): Promise<StoredAnswer |
 /** A day, or null if the text is none. */
 const dayOrNull = (day: string): string | null => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null)
 
+/** Whether a MARK is one. It decides what is asked for next, so it is compared as a number. */
+export const isMark = (mark: string): boolean => /^\d+$/.test(mark)
+
 /** Stores a note as it was asked for at `askedAt`. What is known of a later moment stays. Returns its id, and whether it is new. */
 async function storeNote(
   tx: Rows,
@@ -38,7 +41,7 @@ async function storeNote(
   askedAt: string,
 ): Promise<{ readonly id: number; readonly added: boolean } | null> {
   const day = dayOrNull(note.day)
-  if (note.mark === '' || day === null) return null
+  if (!isMark(note.mark) || day === null) return null
   const known = await tx.maybe<{ id: number }>(sql`select id from received_notes where mark = ${note.mark}`)
   const { id } = await tx.one<{ id: number }>(sql`
     insert into received_notes as n (mark, type, series, number, day, leaves_on, vehicle, issuer_vat, issuer_country, issuer_name, qr_url,

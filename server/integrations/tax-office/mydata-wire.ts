@@ -180,6 +180,12 @@ function stateOf(words: string): NoteState | null {
   return byCode[words] ?? STATE_NAMES[words.toUpperCase().replace(/[^A-Z]/g, '')] ?? null
 }
 
+/** An element with others in it may be absent or empty. */
+const zPart = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).or(z.literal('')).optional()
+
+/** An outcome; null if the tax office names none that is known. */
+const zOutcome = zWords.transform((words) => DELIVERY_OUTCOMES.find((outcome) => outcome === words) ?? null)
+
 const KIND_OF: Readonly<Record<string, KnownEvent['kind']>> = {
   RegisterTransfer: 'transfer',
   RegisterTransferReturn: 'transfer',
@@ -198,7 +204,7 @@ const zState = z.object({
         eventTimestamp: zWords,
         actorVat: zWords,
         mark: zWords,
-        outcomeDetails: z.object({ outcome: z.enum(DELIVERY_OUTCOMES) }).optional(),
+        outcomeDetails: zPart({ outcome: zOutcome }),
       }),
     )
     .default([]),
@@ -217,30 +223,29 @@ export function readState(xml: string): NoteStateAnswer {
     state: stateOf(found.status),
     events: found.lifecycleHistory.flatMap(({ eventType, eventTimestamp, actorVat, mark, outcomeDetails }) => {
       const kind = KIND_OF[eventType]
-      return kind ? [{ kind, mark, at: eventTimestamp, actorVat, outcome: outcomeDetails?.outcome ?? null }] : []
+      return kind
+        ? [{ kind, mark, at: eventTimestamp, actorVat, outcome: outcomeDetails ? outcomeDetails.outcome : null }]
+        : []
     }),
   }
 }
 
 const zAmount = zWords.transform((words) => cents(parseDecimal(words, PLACES.cents) ?? 0))
-const zParty = z.object({ vatNumber: zWords, country: zWords }).partial()
 const zInvoice = z.object({
   uid: zWords,
   mark: zWords,
   cancelledByMark: zWords,
-  issuer: z.object({ branch: zWords }).partial().optional(),
-  counterpart: zParty.optional(),
+  issuer: zPart({ branch: zWords }),
+  counterpart: zPart({ vatNumber: zWords, country: zWords }),
   invoiceHeader: z.object({ series: zWords, aa: zWords, issueDate: zWords, invoiceType: zWords }),
   invoiceSummary: z.object({ totalNetValue: zAmount, totalVatAmount: zAmount, totalGrossValue: zAmount }).prefault({}),
   qrCodeUrl: zWords,
 })
-/** A list may be absent or empty. */
-const zList = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).or(z.literal('')).optional()
 const requestedDocOf = <Invoice extends z.ZodType>(invoice: Invoice) =>
   z.object({
     continuationToken: z.object({ nextPartitionKey: zWords, nextRowKey: zWords }).or(z.literal('')).optional(),
-    invoicesDoc: zList({ invoice: z.array(invoice).default([]) }),
-    cancelledInvoicesDoc: zList({
+    invoicesDoc: zPart({ invoice: z.array(invoice).default([]) }),
+    cancelledInvoicesDoc: zPart({
       cancelledInvoice: z
         .array(z.object({ invoiceMark: zWords, cancellationMark: zWords, cancellationDate: zWords }))
         .default([]),
@@ -261,10 +266,10 @@ function documentOf(found: z.output<typeof zInvoice>): TransmittedDocument {
     type: header.invoiceType,
     series: header.series,
     number: header.aa,
-    branch: Number(found.issuer?.branch) || 0,
+    branch: (found.issuer && Number(found.issuer.branch)) || 0,
     day: header.issueDate.slice(0, 10),
-    customerVat: vatOfNamed(counterpart?.vatNumber ?? ''),
-    customerCountry: counterpart?.country ?? '',
+    customerVat: vatOfNamed(counterpart ? counterpart.vatNumber : ''),
+    customerCountry: counterpart ? counterpart.country : '',
     net: sums.totalNetValue,
     vat: sums.totalVatAmount,
     total: sums.totalGrossValue,
@@ -293,7 +298,7 @@ const zDetail = z.object({ itemCode: zWords, itemDescr: zWords, quantity: zWords
 const zReceived = z.object({
   mark: zWords,
   cancelledByMark: zWords,
-  issuer: z.object({ vatNumber: zWords, country: zWords, name: zWords }).partial().optional(),
+  issuer: zPart({ vatNumber: zWords, country: zWords, name: zWords }),
   invoiceHeader: z.object({
     series: zWords,
     aa: zWords,
@@ -303,11 +308,15 @@ const zReceived = z.object({
     vehicleNumber: zWords,
     isDeliveryNote: zWords,
   }),
-  invoiceDetails: z.array(zDetail).default([]),
+  invoiceDetails: z
+    .array(zDetail.or(z.literal('')))
+    .default([])
+    .transform((details) => details.filter((detail) => detail !== '')),
   invoiceDeliveryStatus: zWords,
   qrCodeUrl: zWords,
 })
-const zReceivedDoc = requestedDocOf(zReceived)
+const zReceivedDoc = requestedDocOf(z.unknown())
+const zSingleDoc = z.object({ invoicesDoc: z.object({ invoice: z.tuple([zReceived]) }) })
 
 /** Reports whether goods travel with a document: a delivery note, an invoice that is one too, or whatever has a state of delivery. */
 const isNote = ({ invoiceHeader, invoiceDeliveryStatus }: z.output<typeof zReceived>): boolean =>
@@ -332,9 +341,9 @@ function noteOf(found: z.output<typeof zReceived>, file: string): ReceivedNote {
     day: header.issueDate.slice(0, 10),
     leavesOn: header.dispatchDate.slice(0, 10),
     vehicle: header.vehicleNumber,
-    issuerVat: issuer?.vatNumber ?? '',
-    issuerCountry: issuer?.country ?? '',
-    issuerName: issuer?.name ?? '',
+    issuerVat: issuer ? issuer.vatNumber : '',
+    issuerCountry: issuer ? issuer.country : '',
+    issuerName: issuer ? issuer.name : '',
     qrUrl: found.qrCodeUrl,
     state: found.cancelledByMark === '' ? stateOf(found.invoiceDeliveryStatus) : 'cancelled',
     lines: found.invoiceDetails.map((line) => {
@@ -350,17 +359,22 @@ function noteOf(found: z.output<typeof zReceived>, file: string): ReceivedNote {
   }
 }
 
-/** Returns one page of the delivery notes of others. Documents without goods on their way are left out. */
+/**
+ * Returns one page of the delivery notes of others. Documents without goods on their way are left out. Each document is read by itself, so
+ * that an odd one makes only itself unreadable, and its file is its own.
+ */
 export function readReceived(xml: string): ReceivedAnswer {
   const found = read(xml, 'RequestedDoc', zReceivedDoc)
   if (found === null) return { kind: 'unavailable', reason: 'unreadable' }
   const { continuationToken: token, invoicesDoc, cancelledInvoicesDoc } = found
   const files = filesOf(xml)
+  if (files.length !== (invoicesDoc ? invoicesDoc.invoice.length : 0))
+    return { kind: 'unavailable', reason: 'unreadable' }
+  const documents = files.map((file) => ({ file, one: read(file, 'RequestedDoc', zSingleDoc)?.invoicesDoc.invoice[0] }))
   return {
     kind: 'page',
-    notes: (invoicesDoc ? invoicesDoc.invoice : []).flatMap((one, place) =>
-      isNote(one) ? [noteOf(one, files[place] ?? '')] : [],
-    ),
+    notes: documents.flatMap(({ file, one }) => (one && isNote(one) ? [noteOf(one, file)] : [])),
+    unread: documents.filter(({ one }) => one === undefined).length,
     cancelled: (cancelledInvoicesDoc ? cancelledInvoicesDoc.cancelledInvoice : []).map(
       ({ invoiceMark }) => invoiceMark,
     ),

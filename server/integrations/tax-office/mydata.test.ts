@@ -5,7 +5,7 @@ import { knownNote } from '#server/testing/tax/known-note.ts'
 import type { SimulatedTaxDocument } from '../simulators/mydata-documents.ts'
 import { type MydataSimulator, startMydataSimulator } from '../simulators/mydata-simulator.ts'
 import { openMydata } from './mydata.ts'
-import { eventXml, METHODS, readState } from './mydata-wire.ts'
+import { eventXml, METHODS, readReceived, readState } from './mydata-wire.ts'
 import type { MovementEvent, TaxOffice } from './tax-office.ts'
 
 const ACCOUNT = { userId: 'kerino', key: 'a-secret-key' }
@@ -141,4 +141,38 @@ test('a state is read as a number or as a name, and an unknown one is none', () 
     ['in-return', 'in-transit', 'in-return', null].map((one) => ({ kind: 'known', state: one })),
   )
   expect(readState('<GetDeliveryNoteStatusResponse><status>3</status>')).toMatchObject({ kind: 'unavailable' })
+})
+
+test('an outcome that is empty or not known leaves the rest of a state readable', () => {
+  const stateWith = (details: string) =>
+    readState(`<GetDeliveryNoteStatusResponse><status>3</status><lifecycleHistory><eventType>ConfirmOutcome</eventType>
+      <actorVat>${VAT}</actorVat>${details}</lifecycleHistory></GetDeliveryNoteStatusResponse>`)
+  for (const details of ['', '<outcomeDetails/>', '<outcomeDetails><outcome>LATER</outcome></outcomeDetails>'])
+    expect(stateWith(details)).toMatchObject({ state: 'in-transit', events: [{ kind: 'outcome', outcome: null }] })
+})
+
+const receivedOf = (...invoices: string[]) =>
+  readReceived(`<RequestedDoc><invoicesDoc>${invoices.join('')}</invoicesDoc></RequestedDoc>`)
+const invoiceOf = (mark: number, parts = '') =>
+  `<invoice><mark>${mark}</mark>${parts}<invoiceHeader><issueDate>2026-11-20</issueDate><invoiceType>9.3</invoiceType></invoiceHeader></invoice>`
+
+test('an odd element of a document of others makes at most that document unreadable, and it is counted', () => {
+  const page = receivedOf(
+    invoiceOf(1, '<issuer/>'),
+    '<invoice><mark>2</mark><invoiceHeader/></invoice>',
+    invoiceOf(3, '<invoiceDetails/>'),
+    invoiceOf(4, '<qrCodeUrl><inner>x</inner></qrCodeUrl>'),
+    invoiceOf(5),
+  )
+  expect(page).toMatchObject({
+    kind: 'page',
+    notes: [{ mark: '1' }, { mark: '3', lines: [] }, { mark: '5' }],
+    unread: 2,
+  })
+})
+
+test('each note has the document with its own MARK, and a page whose documents cannot be told apart is unreadable', () => {
+  const page = receivedOf(invoiceOf(1), invoiceOf(2))
+  expect(page.kind === 'page' ? page.notes.map(({ file }) => /<mark>(\d)/.exec(file)?.[1]) : page).toEqual(['1', '2'])
+  expect(receivedOf(`<!-- ${invoiceOf(9)} -->`, invoiceOf(1))).toEqual({ kind: 'unavailable', reason: 'unreadable' })
 })

@@ -124,6 +124,8 @@ export type ReceivedAnswer =
   | {
       readonly kind: 'page'
       readonly notes: readonly ReceivedNote[]
+      /** How many documents of the page are in no form that is understood. */
+      readonly unread: number
       /** The MARKs of documents that were cancelled. */
       readonly cancelled: readonly string[]
       /** Null for the last page. */
