@@ -1984,9 +1984,10 @@ create table received_answers (
   pressed_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   CHECK ((kind = ANY (ARRAY['confirm'::text, 'reject'::text]))),
-  CHECK ((status = ANY (ARRAY['WAITING'::text, 'SENDING'::text, 'DONE'::text, 'FAILED'::text]))),
+  CHECK ((status = ANY (ARRAY['WAITING'::text, 'SENDING'::text, 'DONE'::text, 'FAILED'::text, 'WITHDRAWN'::text]))),
   PRIMARY KEY (note_mark)
 );
+CREATE INDEX received_answers_failed ON received_answers USING btree (note_mark) WHERE (status = 'FAILED'::text);
 CREATE INDEX received_answers_open ON received_answers USING btree (note_mark) WHERE (status = ANY (ARRAY['WAITING'::text, 'SENDING'::text]));
 
 create table received_costs (

@@ -40,7 +40,7 @@ export const isAnotherPerson = (error: unknown): boolean =>
 
 /**
  * Returns what a successful answer says; undefined if it is empty. Throws `Offline` if it is no JSON: a proxy or the sign-in page of a network
- * answers so in the place of the server, which then has stored nothing.
+ * answers so in the place of the server, and then the result is unknown.
  */
 export function saidIn(text: string): unknown {
   if (text === '') return undefined

@@ -67,3 +67,6 @@ export type DeliveryNote = {
   /** A delivery note has no amounts. The services compare the total of every document. */
   readonly total: 0
 }
+
+/** The longest reason of a rejection that the tax office takes. */
+export const LONGEST_REJECTION = 150

@@ -15,7 +15,7 @@ import {
 } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zQuantity } from '#kernel/money.ts'
-import { NOTE_STATES } from '#kernel/tax/delivery-note.ts'
+import { LONGEST_REJECTION, NOTE_STATES } from '#kernel/tax/delivery-note.ts'
 import { ANSWER_KINDS, ANSWER_STATUSES } from './received-note.ts'
 import { receivingRights } from './rights.ts'
 
@@ -25,10 +25,8 @@ const { read, answer } = receivingRights
 export const RECEIVING_TOPIC = 'received-notes'
 export const RECEIVING_PAGE = '/receiving'
 export const NOTES_PAGE = 50
-/** The longest reason of a rejection that the tax office takes. */
-export const LONGEST_REASON = 150
 
-/** Which notes are listed: those that wait for an answer, the others, or all. */
+/** Which notes are listed: those that wait for an answer, first the one whose days run out first, the others, or all. */
 export const SHOWN = ['open', 'closed', 'every'] as const
 
 const zSender = z.object({ kind: z.enum(['providers', 'customers']), id: z.int() }).nullable()
@@ -54,11 +52,18 @@ const zRow = z.object({
   daysLeft: z.int().nullable(),
 })
 
-const input = listInput({ show: z.enum(SHOWN) }, ['day', 'senderName', 'number'])
+const input = listInput({ show: z.enum(SHOWN) }, ['day', 'senderName', 'number', 'daysLeft'])
 export type NoteListInput = z.output<typeof input>
 
 export const listNotes = defineQuery('receiving.notes', { right: read, input, output: listOutput(zRow) })
 export const countNotes = defineQuery('receiving.count-notes', { right: read, input, output: countOutput })
+
+/** Returns how many notes each choice of the list has. */
+export const countShown = defineQuery('receiving.count-shown', {
+  right: read,
+  input: z.strictObject({}),
+  output: z.object({ open: z.int(), closed: z.int(), every: z.int() }),
+})
 
 export const receivedNote = defineQuery('receiving.note', {
   right: read,
@@ -86,7 +91,7 @@ export const receivedNote = defineQuery('receiving.note', {
       })
       .nullable(),
     /** Why a button is closed; null if it is open. */
-    closed: z.object({ confirm: zRefusal.nullable(), reject: zRefusal.nullable() }),
+    closed: z.object({ confirm: zRefusal.nullable(), reject: zRefusal.nullable(), withdraw: zRefusal.nullable() }),
   }),
 })
 export type ShownNote = OutputOf<typeof receivedNote>
@@ -115,21 +120,28 @@ export const findByQr = defineCommand('receiving.find-by-qr', {
   output: z.object({ id: z.int() }),
 })
 
-/** Confirms that all goods of a note were received. The tax office takes it back from nobody. */
+/** Confirms that all goods of a note were received. The tax office takes it back from no one. */
 export const confirmNote = defineCommand('receiving.confirm', {
   right: answer,
   input: z.strictObject({ id: zId }),
   output: z.object({ id: z.int() }),
 })
 
-/** Rejects all goods of a note. The tax office takes it back from nobody. */
+/** Rejects all goods of a note. The tax office takes it back from no one. */
 export const rejectNote = defineCommand('receiving.reject', {
   right: answer,
-  input: z.strictObject({ id: zId, reason: zText(LONGEST_REASON) }),
+  input: z.strictObject({ id: zId, reason: zText(LONGEST_REJECTION) }),
   output: z.object({ id: z.int() }),
 })
 
-/** Makes a note the file of a supplier invoice, from which the invoice is entered. Returns the file. */
+/** Withdraws an answer that was not sent yet. */
+export const withdrawAnswer = defineCommand('receiving.withdraw', {
+  right: answer,
+  input: z.strictObject({ id: zId }),
+  output: z.object({ id: z.int() }),
+})
+
+/** Makes a note that the person may see the file of a supplier invoice, from which the invoice is entered. Returns the file. */
 export const invoiceOfNote = defineCommand('receiving.enter-invoice', {
   right: purchasesRights.write,
   input: z.strictObject({ id: zId }),

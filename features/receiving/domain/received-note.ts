@@ -21,6 +21,9 @@ export const isOpen = (status: AnswerStatus): boolean => OPEN_ANSWER.some((one) 
 /** The states in which the tax office takes no more answers. */
 export const FINAL_STATES = ['cancelled', 'rejected', 'failed', 'completed'] as const satisfies readonly NoteState[]
 
+/** Reports whether the tax office takes no more answers to a note. */
+export const isFinal = (state: NoteState | null): boolean => FINAL_STATES.some((one) => one === state)
+
 /** What decides about the answers to a note. The state is null if the tax office did not name it. */
 export type Answerable = {
   readonly state: NoteState | null
@@ -28,14 +31,25 @@ export type Answerable = {
 }
 
 /** Reports whether a note still waits for an answer. */
-export const waits = ({ state, answer }: Answerable): boolean =>
-  answer?.status !== 'DONE' && !FINAL_STATES.some((one) => one === state)
+export const waits = ({ state, answer }: Answerable): boolean => answer?.status !== 'DONE' && !isFinal(state)
+
+/** Returns why an answer cannot be withdrawn, or null. The tax office takes back none that it may have. */
+export const whyNotWithdraw = (
+  answer: { readonly status: AnswerStatus; readonly attempts: number } | null,
+): Refusal | null =>
+  answer?.status === 'WAITING' && answer.attempts === 0 ? null : refusal('conflict', 'receiving.not-withdrawn')
 
 /** Differences are told the tax office within so many days. */
 const DAYS_TO_ANSWER = 15
 
 /** Returns how many days are left for the answer to a note of `day`: 0 on the last day, negative after it. */
 export const daysLeft = (day: Day, today: Day): number => daysBetween(today, addDays(day, DAYS_TO_ANSWER))
+
+/** People are told of a note that waits when so few days are left. */
+const DAYS_TOLD = 3
+
+/** Returns the latest day of the notes whose days run out. */
+export const latestUrgentDay = (today: Day): Day => addDays(today, DAYS_TOLD - DAYS_TO_ANSWER)
 
 /** The codes with which the tax office refuses an answer in a state. It is not asked for what it would refuse. */
 const REFUSED_IN: Readonly<Record<AnswerKind, Readonly<Partial<Record<NoteState, string>>>>> = {
@@ -61,7 +75,11 @@ export function whyNoAnswer(kind: AnswerKind, { state, answer }: Answerable): Re
   return refusedIn(kind, state) === null ? null : refusal('refused', `receiving.not-in-state.${state}`)
 }
 
-/** The tax office has the other answer of this company, which it takes back from nobody. */
+/** Returns why no invoice is entered from a note, or null: its goods did not come. */
+export const whyNoInvoice = (state: NoteState | null): Refusal | null =>
+  state === 'cancelled' || state === 'rejected' ? refusal('refused', `receiving.not-in-state.${state}`) : null
+
+/** The tax office has the other answer of this company, which it takes back from no one. */
 export const ANSWERED_OTHERWISE = 'answered-otherwise'
 
 /** Returns what to do about a refused answer, as the name of a text `advice.<name>`. */

@@ -1,4 +1,4 @@
-/** Rights to the delivery notes of others. They have no prices. Whoever enters supplier invoices holds them (C-49, C-86). */
+/** Rights to the delivery notes of others. They have no prices. Roles that enter supplier invoices hold them (C-49, C-86). */
 import { defineRights, OFFICE } from '#kernel/rights.ts'
 
 export const receivingRights = defineRights('receiving', {

@@ -6,17 +6,21 @@ import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
-import { type AnswerKind, whyNoAnswer } from '../domain/received-note.ts'
+import { type AnswerKind, whyNoAnswer, whyNotWithdraw } from '../domain/received-note.ts'
 import { ANSWER_JOB } from './send-answer.ts'
 import { lockAnswer } from './stored-notes.ts'
+
+async function lockNote({ tx }: Work, id: number) {
+  const note = await tx.maybe<{ mark: string; qrUrl: string; state: NoteState | null }>(
+    sql`select mark, qr_url as "qrUrl", state from received_notes where id = ${id} for update`,
+  )
+  return note ?? refuse('missing', 'receiving.no-note')
+}
 
 /** Stores an answer and lets it be sent. It replaces one that the tax office refused, but not since when a call may be under way. */
 async function answerNote(work: Work, id: number, kind: AnswerKind, reason: string): Promise<{ id: number }> {
   const { tx, actor, now, enqueue, moved } = work
-  const note = await tx.maybe<{ mark: string; qrUrl: string; state: NoteState | null }>(
-    sql`select mark, qr_url as "qrUrl", state from received_notes where id = ${id} for update`,
-  )
-  if (!note) return refuse('missing', 'receiving.no-note')
+  const note = await lockNote(work, id)
   stopOn(whyNoAnswer(kind, { state: note.state, answer: await lockAnswer(tx, note.mark) }))
   if (!(await isTaxOfficeKnown(tx, false))) refuse('refused', 'receiving.no-account')
   if (note.qrUrl === '') refuse('refused', 'receiving.no-qr')
@@ -37,4 +41,15 @@ export const confirmNoteCommand = command(contract.confirmNote, (work, { id }) =
 export const rejectNoteCommand = command(contract.rejectNote, (work, { id, reason }) => {
   stopOn(whyNoReason(reason))
   return answerNote(work, id, 'reject', reason)
+})
+
+/** Withdraws an answer before it is sent. It stays with its state, so that a restore does not send it. */
+export const withdrawAnswerCommand = command(contract.withdrawAnswer, async (work, { id }) => {
+  const { tx, now, moved } = work
+  const { mark } = await lockNote(work, id)
+  stopOn(whyNotWithdraw(await lockAnswer(tx, mark)))
+  await tx.run(sql`
+    update received_answers set status = 'WITHDRAWN', updated_at = ${now}::timestamptz where note_mark = ${mark}`)
+  moved({ entity: contract.RECEIVING_TOPIC, id })
+  return { id }
 })

@@ -3,20 +3,22 @@ import { feature } from '#server/feature.ts'
 import { RECEIVING_PAGE, RECEIVING_TOPIC, listNotes, SHOWN } from '../domain/contract.ts'
 import { receivingRights } from '../domain/rights.ts'
 import { keptAnswers } from './after-restore.ts'
-import { confirmNoteCommand, rejectNoteCommand } from './answer-note.ts'
+import { confirmNoteCommand, rejectNoteCommand, withdrawAnswerCommand } from './answer-note.ts'
 import { enterInvoiceLookup } from './enter-invoice.ts'
 import { FETCH_JOB, fetchNightly, fetchNotesLookup, fetchStateQuery, fetchWork } from './fetch-notes.ts'
 import { findByQrLookup } from './find-by-qr.ts'
-import { countNotesQuery, listNotesQuery, receivedNoteQuery } from './queries.ts'
+import { countNotesQuery, countShownQuery, listNotesQuery, receivedNoteQuery } from './queries.ts'
 import { ANSWER_JOB, ANSWER_OFTEN, answerWork, lookAtAnswers } from './send-answer.ts'
+import { urgentNotes } from './urgent-notes.ts'
 
 export const receiving = feature({
   name: 'receiving',
   rights: receivingRights,
   notifiedOf: { [RECEIVING_TOPIC]: receivingRights.read },
-  commands: [confirmNoteCommand, rejectNoteCommand],
-  queries: [listNotesQuery, countNotesQuery, receivedNoteQuery, fetchStateQuery],
+  commands: [confirmNoteCommand, rejectNoteCommand, withdrawAnswerCommand],
+  queries: [listNotesQuery, countNotesQuery, countShownQuery, receivedNoteQuery, fetchStateQuery],
   lookups: [fetchNotesLookup, findByQrLookup, enterInvoiceLookup],
+  facts: [urgentNotes],
   schedules: [fetchNightly, ANSWER_OFTEN],
   restoring: [keptAnswers],
   lists: [{ name: 'received-notes', list: listNotes, page: RECEIVING_PAGE, choices: { show: SHOWN } }],

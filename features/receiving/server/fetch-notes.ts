@@ -12,14 +12,13 @@ import type { JobWork } from '#server/jobs/jobs.ts'
 import type { DailySchedule } from '#server/jobs/schedules.ts'
 import { readStored } from '#server/settings.ts'
 import * as contract from '../domain/contract.ts'
-import { FINAL_STATES } from '../domain/received-note.ts'
-import { isMark, storePage } from './stored-notes.ts'
+import { IS_FINAL, isMark, storePage } from './stored-notes.ts'
 
 export const FETCH_JOB = 'receiving.fetch'
 export const fetchNightly: DailySchedule = { name: 'fetch-received-notes', kind: FETCH_JOB, dailyAt: '05:25' }
 
 /** Notes of so many days are asked for at first. The state of an open note is asked for as long. */
-const DAYS = 40
+export const STATE_DAYS = 40
 /** One question has at most so many pages, so that an answer which never ends is noticed. */
 const MOST_PAGES = 500
 
@@ -40,10 +39,10 @@ const readLast = async (rows: Rows) => zLast.safeParse(await readStored(rows, LA
  */
 async function questionOf(rows: Rows, today: Day): Promise<ReceivedQuestion> {
   const readTo = (await readLast(rows))?.readTo ?? null
-  if (readTo === null) return { afterMark: '0', fromDay: addDays(today, -DAYS), toDay: today }
+  if (readTo === null) return { afterMark: '0', fromDay: addDays(today, -STATE_DAYS), toDay: today }
   const { after } = await rows.one<{ after: string }>(sql`
     select least(${readTo}::numeric, min(n.mark::numeric) - 1)::text as after from received_notes n
-    where n.day >= ${addDays(today, -DAYS)}::date and (n.state is null or n.state <> all(${[...FINAL_STATES]}::text[]))`)
+    where n.day >= ${addDays(today, -STATE_DAYS)}::date and not ${IS_FINAL}`)
   return { afterMark: after }
 }
 

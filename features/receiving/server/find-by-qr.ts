@@ -5,14 +5,13 @@ import { lookup, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { TaxOffice } from '#server/integrations/tax-office/tax-office.ts'
 import * as contract from '../domain/contract.ts'
-import { FINAL_STATES, qrUrlOf } from '../domain/received-note.ts'
-import { isMark, storePage, storeState } from './stored-notes.ts'
+import { qrUrlOf } from '../domain/received-note.ts'
+import { IS_FINAL, isMark, storePage, storeState } from './stored-notes.ts'
 
 type Known = { readonly id: number; readonly mark: string; readonly isFinal: boolean }
 const knownBy = (rows: Rows, qrUrl: string): Promise<Known | null> =>
   rows.maybe<Known>(sql`
-    select id, mark, coalesce(state = any(${[...FINAL_STATES]}::text[]), false) as "isFinal" from received_notes
-    where qr_url = ${qrUrl} order by id desc limit 1`)
+    select n.id, n.mark, ${IS_FINAL} as "isFinal" from received_notes n where n.qr_url = ${qrUrl} order by n.id desc limit 1`)
 
 const unavailable = (reason: string): never => refuse('unavailable', 'receiving.not-fetched', { reason })
 

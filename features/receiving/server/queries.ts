@@ -2,19 +2,20 @@
 import type { OutputOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { plainVat } from '#kernel/vat-number.ts'
 import { unitOfMydata, unitWritten } from '#features/purchases/domain/from-file/units.ts'
 import { keptQuery, query } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { contains } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
-import { daysLeft, FINAL_STATES, waits, whyNoAnswer } from '../domain/received-note.ts'
-import type { StoredLine } from './stored-notes.ts'
+import { daysLeft, waits, whyNoAnswer, whyNotWithdraw } from '../domain/received-note.ts'
+import { IS_ANSWER, IS_FINAL, type StoredLine } from './stored-notes.ts'
 
 /** The notes `n` with what was answered, and our record with the VAT number of the sender. */
 const FROM: Sql = sql`
   from received_notes n
-  left join received_answers a on a.note_mark = n.mark
+  left join received_answers a on a.note_mark = n.mark and a.${IS_ANSWER}
   left join lateral (
     select 'providers' as kind, p.id, p.name from providers p
     where n.issuer_vat <> '' and plain_vat(p.vat) = n.issuer_vat and not p.system and p.merged_into is null
@@ -24,25 +25,32 @@ const FROM: Sql = sql`
     where p.id is null and n.issuer_vat <> '' and plain_vat(c.vat) = n.issuer_vat and not c.system and c.merged_into is null
     order by c.id limit 1) c on true`
 
-const NUMBER: Sql = raw(`case when n.series in ('', '0') then n.number else n.series || ' ' || n.number end`)
+/** The series and the number of a note `n`, as they are printed. */
+const NUMBER_TEXT = `case when n.series in ('', '0') then n.number else n.series || ' ' || n.number end`
+export const NUMBER: Sql = raw(NUMBER_TEXT)
 const SENDER = `coalesce(p.name, c.name, n.issuer_name)`
-const IS_CLOSED: Sql = sql`(coalesce(a.status = 'DONE', false) or coalesce(n.state = any(${[...FINAL_STATES]}::text[]), false))`
+const IS_CLOSED: Sql = sql`(coalesce(a.status = 'DONE', false) or ${IS_FINAL})`
 
-const SORTS = { day: raw('n.day'), senderName: raw(SENDER), number: NUMBER } as const
+/** The day from which the days for an answer count. */
+const COUNTS_FROM: Sql = raw('coalesce(n.leaves_on, n.day)')
+
+const SORTS = { day: raw('n.day'), senderName: raw(SENDER), number: NUMBER, daysLeft: COUNTS_FROM } as const
 
 const COLUMNS: Sql = sql`
   n.id, n.mark, ${NUMBER} as number, n.day::text as day, ${raw(SENDER)} as "senderName", n.issuer_vat as "senderVat",
-  coalesce(p.kind, c.kind) as "senderKind", coalesce(p.id, c.id) as "senderId", coalesce(n.lines -> 0 ->> 'name', '') as goods,
+  coalesce(p.kind, c.kind) as "senderKind", coalesce(p.id, c.id) as "senderId", coalesce(nullif(n.lines -> 0 ->> 'name', ''), n.lines -> 0 ->> 'code', '') as goods,
   jsonb_array_length(n.lines) as "lineCount", n.state, a.kind as "answerKind", a.status as "answerStatus",
-  coalesce(n.leaves_on, n.day)::text as "countsFrom"`
+  ${COUNTS_FROM}::text as "countsFrom"`
 
 function conditions({ search, filters }: contract.NoteListInput): Sql {
   const all: Sql[] = [sql`true`]
   if (filters.show === 'open') all.push(sql`not ${IS_CLOSED}`)
   if (filters.show === 'closed') all.push(IS_CLOSED)
   if (search !== '')
-    all.push(sql`(n.mark = ${search.trim()} or n.number = ${search.trim()} or n.issuer_vat = ${search.trim()}
-      or ${contains(SENDER, search)} or ${contains('n.lines::text', search)})`)
+    all.push(sql`(n.mark = ${search.trim()} or n.issuer_vat = ${plainVat(search)} or ${contains(NUMBER_TEXT, search.trim())}
+      or ${contains(SENDER, search)} or exists (
+        select from jsonb_array_elements(n.lines) line
+        where ${contains(`line ->> 'name'`, search)} or ${contains(`line ->> 'code'`, search)}))`)
   return join(all, ' and ')
 }
 
@@ -64,11 +72,17 @@ function shown({ senderKind, senderId, countsFrom, ...row }: Stored, today: Day)
 }
 
 export const listNotesQuery = keptQuery(contract.listNotes, async ({ rows, today }, input) => {
-  const { sort = 'day', descending = true, page } = input
+  const {
+    sort = 'day',
+    descending = true,
+    page,
+  } = input.sort === undefined && input.filters.show === 'open'
+    ? ({ ...input, sort: 'daysLeft', descending: false } as const)
+    : input
   const direction = raw(descending ? 'desc' : 'asc')
   const found = await rows.many<Stored>(sql`
     select ${COLUMNS} ${FROM} where ${conditions(input)}
-    order by ${SORTS[sort]} ${direction}, n.id ${direction} ${pageOf(page, contract.NOTES_PAGE)}`)
+    order by ${SORTS[sort]} ${direction}, n.id desc ${pageOf(page, contract.NOTES_PAGE)}`)
   return {
     rows: found.slice(0, contract.NOTES_PAGE).map((row) => shown(row, today)),
     more: found.length > contract.NOTES_PAGE,
@@ -77,6 +91,12 @@ export const listNotesQuery = keptQuery(contract.listNotes, async ({ rows, today
 
 export const countNotesQuery = keptQuery(contract.countNotes, ({ rows }, input) =>
   countRows(rows, sql`${FROM} where ${conditions(input)}`),
+)
+
+export const countShownQuery = keptQuery(contract.countShown, ({ rows }) =>
+  rows.one<OutputOf<typeof contract.countShown>>(sql`
+    select count(*) filter (where not ${IS_CLOSED})::int as open, count(*) filter (where ${IS_CLOSED})::int as closed, count(*)::int as every
+    from received_notes n left join received_answers a on a.note_mark = n.mark and a.${IS_ANSWER}`),
 )
 
 type Whole = Stored & {
@@ -89,15 +109,16 @@ type Whole = Stored & {
   readonly at: string | null
   readonly answerMark: string | null
   readonly errorCode: string | null
+  readonly attempts: number | null
 }
 
 export const receivedNoteQuery = query(contract.receivedNote, async ({ rows, today }, { id }) => {
   const found = await rows.maybe<Whole>(sql`
     select ${COLUMNS}, n.type, n.vehicle, n.leaves_on::text as "leavesOn", n.lines, a.reason, a.user_name as by, a.pressed_at as at,
-      a.mark as "answerMark", a.error_code as "errorCode"
+      a.mark as "answerMark", a.error_code as "errorCode", a.attempts
     ${FROM} where n.id = ${id}`)
   if (!found) return refuse('missing', 'receiving.no-note')
-  const { type, vehicle, leavesOn, lines, reason, by, at, answerMark, errorCode, ...stored } = found
+  const { type, vehicle, leavesOn, lines, reason, by, at, answerMark, errorCode, attempts, ...stored } = found
   const row = shown(stored, today)
   const { state, answerKind, answerStatus } = row
   const answer = answerKind === null || answerStatus === null ? null : { kind: answerKind, status: answerStatus }
@@ -116,6 +137,7 @@ export const receivedNoteQuery = query(contract.receivedNote, async ({ rows, tod
     closed: {
       confirm: whyNoAnswer('confirm', { state, answer }),
       reject: whyNoAnswer('reject', { state, answer }),
+      withdraw: whyNotWithdraw(answer && { status: answer.status, attempts: attempts ?? 0 }),
     },
   }
 })

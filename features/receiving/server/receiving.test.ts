@@ -7,7 +7,9 @@ import type { Goods } from '#features/purchases/domain/contract.ts'
 import { inputOf } from '#features/purchases/domain/invoice-draft.ts'
 import { saveCompany } from '#features/settings/server/company.ts'
 import type { InputOf, OutputOf } from '#kernel/contract.ts'
+import { addDays, dayOf } from '#kernel/day.ts'
 import { Refused } from '#kernel/refusal.ts'
+import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import type { SimulatedTaxDocument } from '#server/integrations/simulators/mydata-documents.ts'
@@ -17,10 +19,12 @@ import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { knownNote } from '#server/testing/tax/known-note.ts'
-import type { fetchState, listNotes, ShownNote } from '../domain/contract.ts'
+import type { countShown, fetchState, listNotes, ShownNote } from '../domain/contract.ts'
 import { answerAdviceOf, ANSWERED_OTHERWISE } from '../domain/received-note.ts'
+import { enterInvoiceLookup } from './enter-invoice.ts'
 import { fetchWork } from './fetch-notes.ts'
 import { lookAtAnswers, sendAnswer } from './send-answer.ts'
+import { urgentNotes } from './urgent-notes.ts'
 
 const ACCOUNT = { userId: 'kerino', key: 'a-secret-key' }
 const VAT = '094014201'
@@ -211,6 +215,94 @@ test('a note is confirmed also after its carrier said that it was delivered, and
   await does('user', 'receiving.reject', { id, reason: 'Δεν τα παραγγείλαμε' })
   await send(early.mark)
   expect(await shown(id)).toMatchObject({ state: 'rejected', answer: { reason: 'Δεν τα παραγγείλαμε' } })
+})
+
+test('what the company reported as carrier of the goods is no answer, and the receipt is sent', async () => {
+  const { id, mark } = await received()
+  await does('user', 'receiving.confirm', { id })
+  const text = `<DeliveryNoteStatusResponse><invoiceMark>${mark}</invoiceMark><status>5</status><lifecycleHistory>
+    <eventType>ConfirmOutcome</eventType><actorVat>${VAT}</actorVat><mark>500</mark>
+    <outcomeDetails><outcome>FULL</outcome></outcomeDetails></lifecycleHistory></DeliveryNoteStatusResponse>`
+  simulator.answerWith({ status: 200, type: 'text/xml', text })
+  await send(mark)
+  expect(simulator.events().filter(({ noteMark, actorVat }) => noteMark === mark && actorVat === VAT).length).toBe(1)
+  expect((await shown(id)).answer?.mark).not.toBe('500')
+})
+
+test('an answer is withdrawn while it was not sent, is not sent then, and the note is answered anew', async () => {
+  const { id, mark } = await received()
+  const refused = () => refusalOf('user', 'receiving.withdraw', { id })
+  expect(await refused()).toMatchObject({ code: 'receiving.not-withdrawn' })
+  await does('user', 'receiving.confirm', { id })
+  expect((await shown(id)).closed.withdraw).toBeNull()
+  await does('user', 'receiving.withdraw', { id })
+  const before = simulator.calls().length
+  await send(mark)
+  expect(simulator.calls().length).toBe(before)
+  expect(await shown(id)).toMatchObject({ answer: null, answerStatus: null, closed: { confirm: null } })
+  await does('user', 'receiving.reject', { id, reason: 'Λάθος είδη' })
+  await send(mark)
+  expect(await shown(id)).toMatchObject({ answerStatus: 'DONE', state: 'rejected' })
+  expect(await refused()).toMatchObject({ code: 'receiving.not-withdrawn' })
+})
+
+test('people are told of a note whose answer was refused, and of one with at most three days left, until they end', async () => {
+  const today = dayOf(company.runner.clock().toISOString())
+  const told = async () => urgentNotes.find(company.db, today)
+  const fresh = await received()
+  expect(await told()).not.toContain(fresh.id)
+  const old = await received({ day: addDays(today, -12) })
+  const earlier = await received({ day: addDays(today, -11) })
+  await does('user', 'receiving.confirm', { id: fresh.id })
+  simulator.takeFrom({ noteMark: fresh.mark, type: 'Rejection', actorVat: VAT })
+  await send(fresh.mark)
+  expect(await told()).toContain(old.id)
+  expect(await told()).not.toContain(earlier.id)
+  await company.db.run(sql`update received_notes set state = 'in-transit' where id = ${fresh.id}`)
+  expect(await told()).toContain(fresh.id)
+  expect(await urgentNotes.things(company.db, [fresh.id], SYSTEM)).toMatchObject([
+    { to: `/receiving?note=${fresh.id}` },
+  ])
+  await does('user', 'receiving.confirm', { id: old.id })
+  await fetchNotes()
+  expect(await told()).not.toContain(old.id)
+  expect(await told()).not.toContain(fresh.id)
+})
+
+test('a search reads what the page shows of a note, and not the names of its fields', async () => {
+  const note = await received({ lines: [{ code: 'ΣΠ-77', name: '', quantity: '1', unit: 1 }] })
+  const found = async (search: string) =>
+    (await does<OutputOf<typeof listNotes>>('user', 'receiving.notes', { search })).rows.map(({ mark }) => mark)
+  for (const search of ['σπ-77', `ΔΑ ${note.number}`, note.mark, `EL${PROVIDER}`])
+    expect(await found(search)).toContain(note.mark)
+  expect(await found('quantity')).toEqual([])
+  expect((await listed()).find(({ mark }) => mark === note.mark)).toMatchObject({ goods: 'ΣΠ-77' })
+})
+
+test('open notes come in the order in which their days run out, and each choice of the list has its count', async () => {
+  const left = (await listed({ show: 'open' })).map(({ daysLeft }) => daysLeft ?? 0)
+  expect(left.length).toBeGreaterThan(1)
+  expect(left).toEqual(left.toSorted((one, other) => one - other))
+  const counts = await does<OutputOf<typeof countShown>>('user', 'receiving.count-shown', {})
+  expect(counts.open).toBe(left.length)
+  expect(counts.closed).toBeGreaterThan(0)
+  expect(counts.open + counts.closed).toBe(counts.every)
+})
+
+test('no invoice is entered from a note whose goods were rejected', async () => {
+  const { id } = await received()
+  await company.db.run(sql`update received_notes set state = 'rejected' where id = ${id}`)
+  expect(await refusalOf('user', 'receiving.enter-invoice', { id })).toMatchObject({
+    code: 'receiving.not-in-state.rejected',
+  })
+})
+
+test('the invoice of a note is entered only with the right to see the note', async () => {
+  const { id } = await received()
+  const actor = { ...SYSTEM, role: 'user', rightChanges: { 'receiving.read': false } } as const
+  await expect(company.runner.look(enterInvoiceLookup, { id }, actor, NOTHING_OUTSIDE)).rejects.toMatchObject({
+    refusal: { kind: 'forbidden', details: { right: 'receiving.read' } },
+  })
 })
 
 test('an answer that was given at the tax office itself is taken over, and another one is not sent against it', async () => {

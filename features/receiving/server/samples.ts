@@ -40,12 +40,20 @@ export const samples: Samples = (company) => {
   return {
     'receiving.notes': list,
     'receiving.count-notes': list,
+    'receiving.count-shown': fixed(),
     'receiving.note': idOf,
     'receiving.fetch-state': fixed(),
     'receiving.fetch-notes': fixed(),
     'receiving.find-by-qr': async () => ({ qrUrl: (await receivedNoteIn(company)).qrUrl }),
     'receiving.confirm': idOf,
     'receiving.reject': async () => ({ ...(await idOf()), reason: 'Σπασμένα κιβώτια' }),
+    'receiving.withdraw': async () => {
+      const { id } = await receivedNoteIn(company)
+      await company.db.run(sql`
+        insert into received_answers (note_mark, qr_url, kind, reason, status, user_name, pressed_at, updated_at)
+        select mark, qr_url, 'confirm', '', 'WAITING', 'Κώστας', now(), now() from received_notes where id = ${id}`)
+      return { id }
+    },
     'receiving.enter-invoice': idOf,
   }
 }
@@ -57,6 +65,7 @@ export const historySample: HistorySample = {
     'receiving.find-by-qr',
     'receiving.confirm',
     'receiving.reject',
+    'receiving.withdraw',
     'receiving.enter-invoice',
   ],
 }

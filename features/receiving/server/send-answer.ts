@@ -62,9 +62,10 @@ export async function sendAnswer({ runner, outside }: Sending, noteMark: string)
 function answerIn(state: NoteStateAnswer, kind: AnswerKind, own: string): EventAnswer | null {
   if (state.kind === 'unavailable') return { kind: 'unsent', reason: state.reason }
   if (state.kind === 'refused') return state
-  // only the recipient can reject; outcomes are also those of carriers
+  // only the recipient can reject; outcomes are also those of carriers, and after one of the recipient the note is completed
   const ours = state.events.findLast(
-    (event) => event.kind === 'rejection' || (event.kind === 'outcome' && plainVat(event.actorVat) === own),
+    ({ kind: said, actorVat }) =>
+      said === 'rejection' || (said === 'outcome' && state.state !== 'delivered' && plainVat(actorVat) === own),
   )
   if (ours) {
     const said: AnswerKind | null = ours.kind === 'rejection' ? 'reject' : ours.outcome === 'FULL' ? 'confirm' : null
@@ -89,7 +90,7 @@ async function send(office: TaxOffice, answer: StoredAnswer, own: string): Promi
 }
 
 /**
- * Stores that an answer is being sent before the request starts, so that nobody sends it at the same time, also after a crash. Returns
+ * Stores that an answer is being sent before the request starts, so that no other process sends it at the same time, also after a crash. Returns
  * false if another call may still be under way or began after the question for the state.
  */
 const beginSending = (runner: Runner, { noteMark, kind, attempts }: StoredAnswer, askedAt: string): Promise<boolean> =>

@@ -4,7 +4,7 @@ import type { NoteState } from '#kernel/tax/delivery-note.ts'
 import { plainVat } from '#kernel/vat-number.ts'
 import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { ReceivedAnswer, ReceivedLine, ReceivedNote } from '#server/integrations/tax-office/tax-office.ts'
-import type { AnswerKind, AnswerStatus } from '../domain/received-note.ts'
+import { type AnswerKind, type AnswerStatus, FINAL_STATES } from '../domain/received-note.ts'
 
 /** A line as `received_notes.lines` contains it. */
 export type StoredLine = Omit<ReceivedLine, 'quantity'> & { readonly quantity: Quantity | null }
@@ -21,12 +21,22 @@ export type StoredAnswer = {
 
 const ANSWER_COLUMNS: Sql = raw(`note_mark as "noteMark", qr_url as "qrUrl", kind, reason, status, attempts`)
 
+/** Whether the tax office takes no more answers to a note `n`. */
+export const IS_FINAL: Sql = sql`coalesce(n.state = any(${[...FINAL_STATES]}::text[]), false)`
+
+/** Answers that count. One that was withdrawn is as good as none. */
+export const IS_ANSWER: Sql = raw(`status <> 'WITHDRAWN'`)
+
 /** Returns the answer to the note with a MARK, locked until the commit; null if there is none. */
 export const lockAnswer = (rows: Rows, noteMark: string): Promise<StoredAnswer | null> =>
-  rows.maybe<StoredAnswer>(sql`select ${ANSWER_COLUMNS} from received_answers where note_mark = ${noteMark} for update`)
+  rows.maybe<StoredAnswer>(
+    sql`select ${ANSWER_COLUMNS} from received_answers where note_mark = ${noteMark} and ${IS_ANSWER} for update`,
+  )
 
 export const readAnswer = (rows: Rows, noteMark: string): Promise<StoredAnswer | null> =>
-  rows.maybe<StoredAnswer>(sql`select ${ANSWER_COLUMNS} from received_answers where note_mark = ${noteMark}`)
+  rows.maybe<StoredAnswer>(
+    sql`select ${ANSWER_COLUMNS} from received_answers where note_mark = ${noteMark} and ${IS_ANSWER}`,
+  )
 
 /** A day, or null if the text is none. */
 const dayOrNull = (day: string): string | null => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null)

@@ -13,6 +13,7 @@ import { Dialog } from '#web/ui/Overlays.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
+import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
 import surfaces from '#web/ui/surfaces.module.css'
 import shortTable from '#web/ui/table/short-table.module.css'
 import { DayText, MomentText, QuantityText } from '#web/ui/texts.tsx'
@@ -20,21 +21,27 @@ import { WrittenReason } from '#web/ui/WrittenReason.tsx'
 import {
   confirmNote,
   invoiceOfNote,
-  LONGEST_REASON,
   receivedNote,
   RECEIVING_TOPIC,
   rejectNote,
   type ShownNote,
+  withdrawAnswer,
 } from '../domain/contract.ts'
-import { answerAdviceOf } from '../domain/received-note.ts'
+import { answerAdviceOf, whyNoInvoice } from '../domain/received-note.ts'
+import { LONGEST_REJECTION } from '#kernel/tax/delivery-note.ts'
 import { receivingRights } from '../domain/rights.ts'
+import { useCauseText } from './cause-text.ts'
 import { daysText } from './days-text.ts'
 import { NoteState } from './NoteState.tsx'
+
+const leaveAlone = () => undefined
 
 /** Shows a note of another company, with the buttons that answer it and that enter its invoice. */
 export function NoteDialog({ id, close }: { id: number; close: () => void }) {
   const { t } = useTranslation('receiving')
   const { data, error, refetch } = useAsk(receivedNote, { id }, { topics: [RECEIVING_TOPIC, 'providers', 'customers'] })
+  // the Enter key of a scanner must press no button of this note
+  useHandScanner(leaveAlone)
   return (
     <Dialog
       opened
@@ -64,7 +71,10 @@ function Note({ note }: { note: ShownNote }) {
           { label: t('column.vat'), value: note.senderVat, figures: true },
           { label: t('column.state'), value: <NoteState row={note} /> },
           { label: t('column.days'), value: daysText(t, note.daysLeft) },
-          { label: t('column.day'), value: <DayText value={note.leavesOn ?? note.day} />, figures: true },
+          { label: t('column.day'), value: <DayText value={note.day} />, figures: true },
+          ...(note.leavesOn === null
+            ? []
+            : [{ label: t('note.leaves'), value: <DayText value={note.leavesOn} />, figures: true }]),
           { label: t('note.vehicle'), value: note.vehicle, figures: true },
           { label: 'MARK', value: note.mark, figures: true },
         ]}
@@ -129,8 +139,11 @@ function Goods({ note: { lines } }: { note: ShownNote }) {
 }
 
 /** What was answered, by whom, and what to do if the tax office refused it. */
-function Answered({ note: { answer, answerKind, answerStatus } }: { note: ShownNote }) {
+function Answered({ note: { id, answer, answerKind, answerStatus, closed } }: { note: ShownNote }) {
   const { t } = useTranslation('receiving')
+  const causeText = useCauseText()
+  const mayAnswer = useMay(receivingRights.answer)
+  const withdraw = useRun(withdrawAnswer, { invalidates: [RECEIVING_TOPIC] })
   if (answer === null || answerKind === null || answerStatus === null) return null
   const { by, at, reason, mark, errorCode } = answer
   const failed = answerStatus === 'FAILED'
@@ -143,11 +156,26 @@ function Answered({ note: { answer, answerKind, answerStatus } }: { note: ShownN
         </Text>
         {reason === '' ? null : <Text size="sm">{t('answer.reason', { reason })}</Text>}
         {mark === null ? null : <Text size="sm">{t('answer.mark', { mark })}</Text>}
-        {waits && errorCode !== null ? <Text size="sm">{t('answer.waits', { code: errorCode })}</Text> : null}
+        {waits && errorCode !== null ? (
+          <Text size="sm">{t('answer.waits', { cause: causeText(errorCode) })}</Text>
+        ) : null}
         {failed ? (
           <Text size="sm">
-            {t(`advice.${answerAdviceOf(errorCode ?? '')}`)} {t('answer.code', { code: errorCode ?? '' })}
+            {t(`advice.${answerAdviceOf(errorCode ?? '')}`)}{' '}
+            {/^\d+$/.test(errorCode ?? '') ? t('answer.code', { code: errorCode ?? '' }) : null}
           </Text>
+        ) : null}
+        <RefusalText error={withdraw.error} />
+        {mayAnswer && closed.withdraw === null ? (
+          <ActionButton
+            mih={48}
+            variant="default"
+            pending={withdraw.isPending}
+            onClick={() => withdraw.mutate({ id })}
+            style={{ alignSelf: 'start' }}
+          >
+            {t('withdraw')}
+          </ActionButton>
         ) : null}
       </Stack>
     </Alert>
@@ -171,6 +199,8 @@ function Buttons({ note: { id, number, senderName, closed } }: { note: ShownNote
       body: t('confirm.body'),
       confirmLabel: t('confirm.button'),
       cancelLabel: t('back'),
+      // a scan or a held Enter key must not confirm what the tax office never takes back
+      danger: true,
     })
     if (sure) yes.mutate({ id })
   }
@@ -200,7 +230,7 @@ function Buttons({ note: { id, number, senderName, closed } }: { note: ShownNote
             confirm: t('reject.button'),
             needed: t('reject.needed'),
           }}
-          longest={LONGEST_REASON}
+          longest={LONGEST_REJECTION}
           pending={no.isPending}
           error={no.error}
           confirm={(reason) => no.mutate({ id, reason })}
@@ -214,7 +244,7 @@ function Buttons({ note: { id, number, senderName, closed } }: { note: ShownNote
 }
 
 /** Opens the form of the supplier's invoice with the goods of the note. What comes back from a customer has none. */
-function InvoiceButton({ note: { id, sender } }: { note: ShownNote }) {
+function InvoiceButton({ note: { id, sender, state } }: { note: ShownNote }) {
   const { t } = useTranslation('receiving')
   const mayWrite = useMay(purchasesRights.write)
   const openFile = useOpenFile()
@@ -225,7 +255,13 @@ function InvoiceButton({ note: { id, sender } }: { note: ShownNote }) {
   return (
     <>
       <RefusalText error={error} />
-      <ActionButton mih={48} variant="default" pending={isPending} onClick={() => mutate({ id })}>
+      <ActionButton
+        mih={48}
+        variant="default"
+        closed={whyNoInvoice(state)}
+        pending={isPending}
+        onClick={() => mutate({ id })}
+      >
         {t('invoice.button')}
       </ActionButton>
     </>

@@ -3,7 +3,7 @@ import type { OutputOf } from '#kernel/contract.ts'
 import type { NoteState as State } from '#kernel/tax/delivery-note.ts'
 import badge from '#web/ui/StatusBadge.module.css'
 import type { listNotes } from '../domain/contract.ts'
-import { isOpen } from '../domain/received-note.ts'
+import { isFinal, isOpen } from '../domain/received-note.ts'
 
 export type NoteRow = OutputOf<typeof listNotes>['rows'][number]
 
@@ -18,11 +18,11 @@ const TONES: Readonly<Record<State, string>> = {
   'in-return': 'orange',
 }
 
-/** Returns the name of the text and the tone of what a person needs to know of a note: first how the answer goes, then the state. */
+/** Returns the name of the text and the tone of what a person needs to know of a note: first how an open answer goes, then the state. */
 export function stateOf({ state, answerKind, answerStatus }: Pick<NoteRow, 'state' | 'answerKind' | 'answerStatus'>) {
   if (answerKind !== null && answerStatus !== null && isOpen(answerStatus))
     return { key: `state.sending-${answerKind}`, tone: 'violet' } as const
-  if (answerStatus === 'FAILED') return { key: 'state.refused', tone: 'red' } as const
+  if (answerStatus === 'FAILED' && !isFinal(state)) return { key: 'state.refused', tone: 'red' } as const
   return state === null
     ? ({ key: 'state.unknown', tone: 'gray' } as const)
     : ({ key: `state.${state}`, tone: TONES[state] } as const)

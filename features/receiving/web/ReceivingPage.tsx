@@ -19,6 +19,7 @@ import { StatusStrip } from '#web/ui/table/StatusStrip.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import {
   countNotes,
+  countShown,
   fetchNotes,
   fetchState,
   listNotes,
@@ -26,13 +27,18 @@ import {
   RECEIVING_TOPIC,
   SHOWN,
 } from '../domain/contract.ts'
+import { useCauseText } from './cause-text.ts'
 import { daysText } from './days-text.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 import { type NoteRow, NoteState, stateOf } from './NoteState.tsx'
 import { useNoteScan } from './use-note-scan.ts'
 
 const TOPICS = [RECEIVING_TOPIC, 'providers', 'customers']
-const address = z.object({ show: z.enum(SHOWN).catch('open') })
+const address = z.object({
+  show: z.enum(SHOWN).catch('open'),
+  /** The note that is open. */
+  note: z.coerce.number().int().positive().nullable().catch(null),
+})
 type Shown = (typeof SHOWN)[number]
 const FIXED = { open: { show: 'open' }, closed: { show: 'closed' }, every: { show: 'every' } } as const
 const rowKey = (row: NoteRow): number => row.id
@@ -62,7 +68,7 @@ const columnsOf = (t: TFunction<'receiving'>): Column<NoteRow>[] => [
     cell: (row) => <NoteState row={row} />,
     card: 'end',
   },
-  { key: 'daysLeft', header: t('column.days'), value: (row) => daysText(t, row.daysLeft) },
+  { key: 'daysLeft', header: t('column.days'), sortable: true, value: (row) => daysText(t, row.daysLeft) },
   { key: 'senderVat', header: t('column.vat'), hidden: true },
   { key: 'mark', header: 'MARK', hidden: true },
 ]
@@ -70,8 +76,8 @@ const columnsOf = (t: TFunction<'receiving'>): Column<NoteRow>[] => [
 /** Lists the delivery notes that others issued to us, those that wait for an answer first. A row or a scan opens a note. */
 export default function ReceivingPage() {
   const { t } = useTranslation('receiving')
-  const [{ show }, change] = useSearchState(address)
-  const [opened, setOpened] = useState<number | null>(null)
+  const [{ show, note: opened }, change] = useSearchState(address)
+  const setOpened = (id: number | null) => change({ note: id === null ? undefined : String(id) })
   const [camera, setCamera] = useState(false)
   const scanned = useNoteScan({
     enabled: opened === null,
@@ -145,6 +151,7 @@ function FetchButton() {
 /** Says what the last question to the tax office gave, or what is needed before it can be asked. */
 function LastFetch() {
   const { t } = useTranslation('receiving')
+  const causeText = useCauseText()
   const maySet = useMay(settingsRights.write)
   const { data } = useAsk(fetchState, {}, { topics: TOPICS })
   if (!data) return null
@@ -176,7 +183,7 @@ function LastFetch() {
     </Text>
   ) : (
     <Alert color="orange" mb="md">
-      {t('fetch.failed', { reason: failure })} <MomentText value={at} />
+      {t('fetch.failed', { cause: causeText(failure) })} <MomentText value={at} />
     </Alert>
   )
 }
@@ -184,16 +191,13 @@ function LastFetch() {
 /** Which notes are shown, each choice with its number of notes. */
 function States({ show, choose }: { show: Shown; choose: (show: Shown) => void }) {
   const { t } = useTranslation('receiving')
-  const open = useAsk(countNotes, { filters: FIXED.open }, { topics: TOPICS })
-  const closed = useAsk(countNotes, { filters: FIXED.closed }, { topics: TOPICS })
-  const every = useAsk(countNotes, { filters: FIXED.every }, { topics: TOPICS })
-  const counts = { open: open.data?.count, closed: closed.data?.count, every: every.data?.count }
+  const { data: counts } = useAsk(countShown, {}, { topics: TOPICS })
   return (
     <StatusStrip
       label={t('show.label')}
       chosen={show}
       choose={choose}
-      statuses={SHOWN.map((key) => ({ key, label: t(`show.${key}`), count: counts[key] }))}
+      statuses={SHOWN.map((key) => ({ key, label: t(`show.${key}`), count: counts?.[key] }))}
     />
   )
 }

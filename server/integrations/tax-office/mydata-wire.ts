@@ -6,7 +6,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { wallClockOf } from '#kernel/day.ts'
 import { cents, parseDecimal, PLACES, quantity } from '#kernel/money.ts'
-import { DELIVERY_OUTCOMES, NOTE_STATES, type NoteState } from '#kernel/tax/delivery-note.ts'
+import { DELIVERY_OUTCOMES, LONGEST_REJECTION, NOTE_STATES, type NoteState } from '#kernel/tax/delivery-note.ts'
 import { vatOfNamed } from '#kernel/tax/tax-document.ts'
 import { element, text } from '../accounting/mydata-xml.ts'
 import { cleanText } from '../clean-text.ts'
@@ -23,7 +23,7 @@ import {
   type TransmittedQuestion,
 } from './tax-office.ts'
 
-const LONGEST = { vehicle: 50, reason: 150, message: 500 }
+const LONGEST = { vehicle: 50, message: 500 }
 
 /** The method of the tax office for each kind of event. */
 export const METHODS: Readonly<Record<MovementEvent['kind'], string>> = {
@@ -62,7 +62,7 @@ export function eventXml(event: MovementEvent): string {
       case 'rejection':
         return element('RejectDeliveryNoteRequest', [
           qrUrl,
-          element('rejectionReason', text(event.reason, LONGEST.reason)),
+          element('rejectionReason', text(event.reason, LONGEST_REJECTION)),
         ])
       case 'return':
         return element('ConfirmDeliveryReturnRequest', [qrUrl])

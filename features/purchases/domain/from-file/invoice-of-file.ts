@@ -25,7 +25,10 @@ export const productsOfFile = ({ lines }: FileDraft): number[] => [
   ...new Set(lines.flatMap(({ becomes }) => becomes.flatMap(({ productId }) => productId ?? []))),
 ]
 
-/** Returns the draft of the form. A delivery note has neither prices nor the number of its invoice, so the last prices are proposed. `goods` are the products of the file; lines of missing ones are left out. */
+/**
+ * Returns the draft of the form. A delivery note has neither prices nor the number of its invoice, so the last prices are proposed.
+ * `goods` are the products of the file; lines of missing ones are left out.
+ */
 export function invoiceOfFile(file: FileDraft, goods: readonly Goods[]): InvoiceDraft {
   const byId = new Map(goods.map((one) => [one.id, one]))
   const isNote = file.form === 'note'

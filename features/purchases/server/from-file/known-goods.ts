@@ -68,7 +68,7 @@ async function readGoods(
   const named = await rows.many<{ id: number }>(sql`
     select id from products
     where barcode <> '' and barcode_key(fold(barcode)) = any(${codesOf((line) => line.barcode, barcodeOf)}::text[])
-      or sku <> '' and look_alike_key(sku) = any(${codesOf((line) => line.buyerCode, lookAlikeKey)}::text[]) 
+      or sku <> '' and look_alike_key(sku) = any(${codesOf((line) => line.buyerCode, lookAlikeKey)}::text[])
       or provsku <> '' and fold(provsku) = any(${codes}::text[])`)
   const ids = new Set([...answered, ...catalogue.map(({ id }) => id), ...named.map(({ id }) => id)])
   const goods = await readProducts(rows, [...ids])
