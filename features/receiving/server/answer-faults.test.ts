@@ -24,7 +24,7 @@ import { knownNote } from '#server/testing/tax/known-note.ts'
 import { copyTables } from '#server/testing/tax/two-processes.ts'
 import type { JobKind } from '#server/work.ts'
 import { keptAnswers } from './after-restore.ts'
-import { confirmNoteCommand, rejectNoteCommand } from './answer-note.ts'
+import { confirmNoteCommand, rejectNoteCommand, withdrawAnswerCommand } from './answer-note.ts'
 import { fetchNotesLookup } from './fetch-notes.ts'
 import { sendAnswer } from './send-answer.ts'
 
@@ -156,13 +156,15 @@ const fetchAll = (runner: Runner, fault: Fault | null = null) =>
   runner.look(fetchNotesLookup, {}, SYSTEM, outsideWith('received', fault)).catch(allowed)
 const idOf = async (mark: string): Promise<number> =>
   (await company.db.maybe<{ id: number }>(sql`select id from received_notes where mark = ${mark}`))?.id ?? 0
-/** Answers a note. Returns whether the press was taken. */
-const press = async (runner: Runner, mark: string, what: 'confirm' | 'reject'): Promise<boolean> => {
+/** Answers a note or withdraws its answer. Returns whether the press was taken. */
+const press = async (runner: Runner, mark: string, what: 'confirm' | 'reject' | 'withdraw'): Promise<boolean> => {
   const id = await idOf(mark)
   const done =
     what === 'confirm'
       ? runner.run(confirmNoteCommand, { id }, SYSTEM)
-      : runner.run(rejectNoteCommand, { id, reason: 'Λάθος είδη' }, SYSTEM)
+      : what === 'withdraw'
+        ? runner.run(withdrawAnswerCommand, { id }, SYSTEM)
+        : runner.run(rejectNoteCommand, { id, reason: 'Λάθος είδη' }, SYSTEM)
   return done.then(
     () => true,
     (error: unknown) => {
@@ -194,6 +196,7 @@ const anyStep = fc.record({
     'confirm',
     'reject',
     'press-both',
+    'withdraw',
     'send',
     'send',
     'send',
@@ -218,7 +221,7 @@ type Row = { readonly mark: string; readonly kind: string; readonly status: stri
 const answers = () =>
   company.db.many<Row>(sql`
     select note_mark as mark, kind, status, mark as "answerMark" from received_answers
-    where note_mark = any(${documents.map(({ mark }) => mark)}::text[]) order by note_mark`)
+    where note_mark = any(${documents.map(({ mark }) => mark)}::text[]) and status <> 'WITHDRAWN' order by note_mark`)
 
 test('there are at least 24 kinds of faults, each with a name of its own', () => {
   expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length)
@@ -226,7 +229,7 @@ test('there are at least 24 kinds of faults, each with a name of its own', () =>
 })
 
 test.each(ROUNDS)(
-  'whatever fails, the tax office has each answer once, and every press that was taken is known after each restore (%i)',
+  'whatever fails, the tax office has each answer once, and every press that was taken and not withdrawn is known after each restore (%i)',
   async (seed) => {
     documents = Array.from({ length: NOTES }, (_, index) => {
       const number = seed * 1000 + index
@@ -257,6 +260,11 @@ test.each(ROUNDS)(
         const taken = await Promise.all([press(runner, mark, 'confirm'), press(other, mark, 'reject')])
         if (taken[0] && taken[1]) takenTwice.push(mark)
         if (taken.some(Boolean)) pressed.add(mark)
+      }
+      if (what === 'withdraw') {
+        // at the same moment another process may begin to send it
+        const [taken] = await Promise.all([press(runner, mark, 'withdraw'), send(other, mark, call, fault)])
+        if (taken) pressed.delete(mark)
       }
       if (what === 'send') await send(runner, mark, call, fault)
       if (what === 'send-both') await Promise.all([runner, other].map((one) => send(one, mark, call, fault)))
