@@ -43,7 +43,7 @@ export async function gatherEarlier(
   const before = known.filter(({ storedId }) => storedId !== sent.id)
   const asked = new Set([...(own ? [own] : []), ...before].map(({ key }) => key))
   const lost = (await lostOf(db, now, sent)).filter(({ key, status }) => status === 'ACKNOWLEDGED' || !asked.has(key))
-  const elsewhere = (await sentElsewhere(db, now, sent)).filter(({ key }) => !asked.has(key))
+  const elsewhere = (await sentElsewhere(db, now, { ...sent, stored })).filter(({ key }) => !asked.has(key))
   const of = { orderId, kind, series, year, branch, number }
   return {
     own,

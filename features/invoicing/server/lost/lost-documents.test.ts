@@ -43,6 +43,7 @@ let simulator: EpsilonSimulator
 let accounting: Accounting
 let mydata: MydataSimulator
 let taxOffice: TaxOfficeGate | null
+let isConnected: boolean
 
 beforeAll(async () => {
   processes = await openTwoProcesses()
@@ -59,6 +60,7 @@ afterAll(async () => {
 beforeEach(async () => {
   processes.minutesLater = 0
   taxOffice = null
+  isConnected = true
   const opened = await openSimulatedEpsilon(() => runner.clock())
   simulator = opened.simulator
   accounting = opened.accounting
@@ -76,7 +78,7 @@ const withTaxOffice = () => {
 const later = (minutes = QUIET_MINUTES + 1) => {
   processes.minutesLater += minutes
 }
-const sending = () => ({ accounting, taxOffice })
+const sending = () => ({ accounting: isConnected ? accounting : null, taxOffice })
 const newest = (orderId: number) =>
   company.db.one<{ id: number; status: string; errorCode: string | null; number: number; mark: string | null }>(sql`
     select id, status, error_code as "errorCode", number, mark from accounting_documents
@@ -282,7 +284,7 @@ describe('on a server that did not give the numbers out', () => {
     await restoreWith(own)
     expect(await readUnread(company.db)).toBeNull()
     await restoreWith('another')
-    expect(await readUnread(company.db)).toMatchObject({ since: '2026-11-02T10:00:00.000Z' })
+    expect(await readUnread(company.db)).toMatchObject({ since: '2026-11-02T10:00:00.000Z', provider: true })
     await saveSetting(company.db, 'installation', own)
   })
 
@@ -325,6 +327,64 @@ describe('on a server that did not give the numbers out', () => {
     expect(await send(orderId)).toBeNull()
     expect(await newest(orderId)).toMatchObject({ status: 'ACKNOWLEDGED', mark })
     expect([marks(), await statusOf(orderId)]).toEqual([[mark], 'INVOICED'])
+  })
+
+  test('an order that was issued there with other content is found by an earlier key after a refusal here', async () => {
+    const orderId = await waiting()
+    const restore = await backup(orderId)
+    const nameIs = (name: string) =>
+      company.db.run(sql`update order_lines set name = ${name} where order_id = ${orderId}`)
+    await nameIs('Διορθωμένο')
+    await send(orderId)
+    const [mark] = marks()
+    await restoredElsewhere(restore)
+    later(UNREAD_MINUTES)
+    await read('Κοίταξα')
+    await nameIs('Λάθος')
+    await send(orderId, REFUSED)
+    expect(await statusOf(orderId)).toBe('READY-TO-INVOICE')
+    await nameIs('Διορθωμένο')
+    expect(await send(orderId)).toBeNull()
+    expect(await newest(orderId)).toMatchObject({ status: 'ACKNOWLEDGED', mark })
+    expect(marks()).toEqual([mark])
+  })
+
+  describe('that sends files now', () => {
+    const connected = (configured: boolean) => saveSetting(company.db, 'accounting-state', { configured })
+    afterEach(async () => {
+      await saveSetting(company.db, 'sending', { way: 'provider' })
+      await connected(true)
+    })
+
+    test('what the old server issued through the provider is found', async () => {
+      const orderId = await waiting()
+      const restore = await backup(orderId)
+      await send(orderId)
+      const [mark] = marks()
+      await restoredElsewhere(restore)
+      await saveSetting(company.db, 'sending', { way: 'file' })
+      later(UNREAD_MINUTES)
+      await read('Κοίταξα')
+      expect(await send(orderId)).toBeNull()
+      expect(await newest(orderId)).toMatchObject({ status: 'ACKNOWLEDGED', mark })
+    })
+
+    test('an order waits while the provider of the old server is not connected, until a person says what they found', async () => {
+      const orderId = await waiting()
+      await restoredElsewhere(await backup(orderId))
+      const unread = await readUnread(company.db)
+      await saveSetting(company.db, 'documents-unread', { ...unread, provider: true })
+      await saveSetting(company.db, 'sending', { way: 'file' })
+      await connected(false)
+      later(UNREAD_MINUTES)
+      await read('Κοίταξα')
+      isConnected = false
+      expect(await send(orderId)).toContain('earlier not-connected')
+      const outside = { ...NOTHING_OUTSIDE, taxOffice }
+      await runner.look(confirmNotIssuedLookup, { id: orderId, reason: 'Κοίταξα' }, SYSTEM, outside)
+      expect(await send(orderId)).toBeNull()
+      expect((await newest(orderId)).errorCode).toBe('by-file')
+    })
   })
 
   test('an order of the backup is sent only when no call of the old server can arrive any more, and the service answers', async () => {
