@@ -17,10 +17,13 @@ const SENDING_SETTINGS = [
 export const SENDING_FORM = { id: 41, name: 'sending', settings: SENDING_SETTINGS } as const
 
 /**
- * The last day on which a company may issue invoices for other companies by a way of its own (decision A.1128/2025, as moved by A.1044/2026).
- * From then on they are issued through a licensed provider or the tax office's own application.
+ * The last day on which a company may issue invoices for other companies by a way of its own (decision A.1128/2025). From then on they are
+ * issued through a licensed provider or the tax office's own application.
  */
 export const LAST_DAY_OF_OWN_WAYS = '2026-12-31' as Day
+
+/** The day from which that holds for companies with more than 1 million € of turnover in 2023 (as moved by A.1044/2026, with its transition). */
+export const FIRST_DAY_OF_LARGE = '2026-05-04' as Day
 
 /** The ways that issue invoices of which the law then wants to know a provider. The test environment issues nothing. */
 const WITHOUT_PROVIDER: readonly Way[] = ['smart', 'file']

@@ -12,6 +12,7 @@ import {
   uncodedPlaceOf,
 } from '#features/invoicing/domain/tax/compose.ts'
 import { type CodeProblem, taricNumber } from '#features/products/domain/codes/cn-code.ts'
+import { needsCodes } from '#features/shipping/domain/stops/note-duty.ts'
 import { splitAddress } from '#features/invoicing/domain/tax/split-address.ts'
 import { countryOf, HOME } from '#kernel/tax/country.ts'
 import { whyNotKind } from '#kernel/tax/customer-kind.ts'
@@ -121,7 +122,7 @@ export function composeNote(
     destination: !isWhole(door),
     vehicle: vehicle.trim() === '',
     'no-goods': goods.length === 0,
-    'goods-code': facts.codesFromDay <= day && withoutCode(goods).length > 0,
+    'goods-code': needsCodes(facts, day) && withoutCode(goods).length > 0,
   }
   const problems = NOTE_PROBLEMS.filter((problem) => wrong[problem])
   if (problems.length > 0) return { problems }

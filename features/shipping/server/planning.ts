@@ -3,7 +3,7 @@ import { readCodes } from '#features/products/server/codes/code-problem.ts'
 import { keptQuery, query, type View } from '#server/command.ts'
 import { empty, sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
-import { MOVEMENT_FORM } from '../domain/stops/note-duty.ts'
+import { MOVEMENT_FORM, needsCodes } from '../domain/stops/note-duty.ts'
 import { cents, type Cents, type Quantity } from '#kernel/money.ts'
 import {
   checkStops,
@@ -58,7 +58,7 @@ async function goodsWithoutCode({ rows, today }: Pick<View, 'rows' | 'today'>, l
     const problem = codes.get(id)?.codeProblem ?? null
     return problem === null ? [] : [{ id, name, problem }]
   })
-  return { fromDay: codesFromDay, now: codesFromDay <= today, goods }
+  return { fromDay: codesFromDay, now: needsCodes({ codesFromDay }, today), goods }
 }
 
 export const shipmentLoadQuery = query(shipmentLoad, async ({ rows, today }, { orderIds }) => {

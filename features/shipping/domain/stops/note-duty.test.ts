@@ -2,13 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { settingsContracts } from '#kernel/settings/form.ts'
 import { shippingRights } from '../rights.ts'
-import { MOVEMENT_FORM, needsNotes, type NotedOrder, notedStops, stopsWithoutNote, whyNotSettled } from './note-duty.ts'
+import {
+  MOVEMENT_FORM,
+  needsCodes,
+  needsNotes,
+  type NotedOrder,
+  notedStops,
+  stopsWithoutNote,
+  whyNotSettled,
+} from './note-duty.ts'
 
+const COMPANY = { vat: '094014201', taxKind: '', country: 'Ελλάδα' } as const
 const order = (id: number, more: Partial<NotedOrder> = {}): NotedOrder => ({
   id,
   customerId: 1,
   name: 'Ταβέρνα',
-  customerVat: '094014201',
+  customer: COMPANY,
   invoiceMode: 'epsilon',
   goods: true,
   address: 'Αιόλου 3',
@@ -26,6 +35,12 @@ test('vehicles need notes from the day of the setting on, and never without one'
   ).toEqual([false, false, true, true])
 })
 
+test('notes need the codes of their goods from the day of the setting on', () => {
+  expect(
+    ['2026-11-28', '2026-11-27', '2026-01-01'].map((codesFromDay) => needsCodes({ codesFromDay }, '2026-11-27')),
+  ).toEqual([false, true, true])
+})
+
 describe('the stops that need a note', () => {
   test('are those of the driver, with their orders sorted', () => {
     const stops = notedStops([order(9), order(4, { address: 'Ερμού 1' }), order(2)], 'Driver', except())
@@ -34,7 +49,7 @@ describe('the stops that need a note', () => {
   })
 
   test('leave out what the settings except', () => {
-    const orders = [order(1, { customerVat: ' ' }), order(2, { invoiceMode: 'red' }), order(3)]
+    const orders = [order(1, { customer: { ...COMPANY, vat: ' ' } }), order(2, { invoiceMode: 'red' }), order(3)]
     const ids = (...given: Parameters<typeof except>) =>
       notedStops(orders, 'Driver', except(...given)).flatMap(({ orderIds }) => orderIds)
     expect([ids(), ids('private'), ids('red'), ids('courier')]).toEqual([
@@ -46,6 +61,19 @@ describe('the stops that need a note', () => {
     expect(notedStops(orders, 'ACS', except('courier'))).toEqual([])
     expect(notedStops(orders, 'ACS', except())).toHaveLength(1)
   })
+})
+
+test('the exception for private persons leaves out no public body, church or company outside the union that has no VAT number', () => {
+  const of = (...[taxKind, country]: [NotedOrder['customer']['taxKind'], string]) => ({
+    customer: { vat: '', taxKind, country },
+  })
+  const orders = [
+    order(1, of('public', 'Ελλάδα')),
+    order(2, of('outside', 'Ελβετία')),
+    order(3, of('private', 'Ελλάδα')),
+    order(4, { customer: { ...COMPANY, taxKind: 'private' } }),
+  ]
+  expect(notedStops(orders, 'Driver', except('private')).flatMap(({ orderIds }) => orderIds)).toEqual([1, 2])
 })
 
 test('an order without goods needs no note, and stands on no note of its stop', () => {

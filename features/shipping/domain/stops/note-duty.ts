@@ -4,6 +4,7 @@
  */
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Setting, ValuesOf } from '#kernel/settings/form.ts'
+import { type KindFacts, kindOf } from '#kernel/tax/customer-kind.ts'
 import { addressStopsOf, destinationOf } from './address-stops.ts'
 
 const MOVEMENT_SETTINGS = [
@@ -47,7 +48,7 @@ export type NotedOrder = {
   readonly id: number
   readonly customerId: number
   readonly name: string
-  readonly customerVat: string
+  readonly customer: KindFacts
   readonly invoiceMode: string | null
   /** False if the order has only services, or sells only pieces that the customer has already: no goods need no note. */
   readonly goods: boolean
@@ -67,6 +68,10 @@ export type NotedStop = {
 export const needsNotes = ({ fromDay }: Pick<MovementSettings, 'fromDay'>, today: string): boolean =>
   fromDay !== '' && fromDay <= today
 
+/** Reports whether the goods of a note need a valid code on a day. */
+export const needsCodes = ({ codesFromDay }: Pick<MovementSettings, 'codesFromDay'>, day: string): boolean =>
+  codesFromDay <= day
+
 /** Returns the stops that need a note, each with the orders whose goods are on it. */
 export function notedStops(
   orders: readonly NotedOrder[],
@@ -76,8 +81,10 @@ export function notedStops(
   const without = new Set(exceptions.map(({ of }) => of))
   if (driverType !== 'Driver' && without.has('courier')) return []
   const noted = orders.filter(
-    ({ customerVat, invoiceMode, goods }) =>
-      goods && !(without.has('private') && customerVat.trim() === '') && !(without.has('red') && invoiceMode === 'red'),
+    ({ customer, invoiceMode, goods }) =>
+      goods &&
+      !(without.has('private') && kindOf(customer) === 'private') &&
+      !(without.has('red') && invoiceMode === 'red'),
   )
   return addressStopsOf(noted).map(({ key, first, orders: ofStop }) => ({
     key,

@@ -15,7 +15,8 @@ import { ADDRESS, CITY, POSTCODE } from '../read-shipments.ts'
 /** Returns orders of a shipment in driving order: the open ones, or all of them. */
 export const readNotedOrders = (rows: Rows, shipmentId: number, which: 'open' | 'all'): Promise<NotedOrder[]> =>
   rows.many<NotedOrder>(sql`
-    select o.id, o.customer_id as "customerId", o.name, c.vat as "customerVat", o.invoice_mode as "invoiceMode",
+    select o.id, o.customer_id as "customerId", o.name, o.invoice_mode as "invoiceMode",
+      json_build_object('vat', c.vat, 'taxKind', c.tax_kind, 'country', c.country) as customer,
       exists (select from order_goods g where g.order_id = o.id) as goods,
       ${ADDRESS} as address, ${POSTCODE} as postcode, ${CITY} as city
     from shipment_orders so join orders o on o.id = so.order_id join customers c on c.id = o.customer_id
