@@ -10,7 +10,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import * as contract from '../domain/contract.ts'
 import { whyVatStays } from '../domain/tax/vat-abroad.ts'
-import { unionStanding } from './vat-facts.ts'
+import { SELLS_GOODS, unionStanding } from './vat-facts.ts'
 
 /** Whether the lines of an order have VAT, and why it stays. */
 type VatOfOrder = {
@@ -22,14 +22,18 @@ type VatOfOrder = {
 
 /** Returns whether the lines of an existing order have VAT, and why it stays. */
 export async function readVatOfOrder(rows: Rows, orderId: number, today: Day): Promise<VatOfOrder> {
-  const { charged, takenOff, ...customer } = await rows.one<KindFacts & { charged: boolean; takenOff: boolean }>(sql`
-    select c.vat, c.tax_kind as "taxKind", c.country, coalesce(l.charged, false) as charged, coalesce(l."takenOff", false) as "takenOff"
+  const { charged, takenOff, goods, ...customer } = await rows.one<
+    KindFacts & { charged: boolean; takenOff: boolean; goods: boolean }
+  >(sql`
+    select c.vat, c.tax_kind as "taxKind", c.country, coalesce(l.charged, false) as charged, coalesce(l."takenOff", false) as "takenOff",
+      coalesce(l.goods, false) as goods
     from orders o join customers c on c.id = o.customer_id
       cross join lateral (
-        select bool_or(l.vat_bp > 0) as charged, bool_or(l.vat_bp = 0 and p.vat_bp > 0) as "takenOff"
+        select bool_or(l.vat_bp > 0) as charged, bool_or(l.vat_bp = 0 and p.vat_bp > 0) as "takenOff", bool_or(${SELLS_GOODS}) as goods
         from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) l
     where o.id = ${orderId}`)
-  return { charged, takenOff, stays: whyVatStays(customer, await unionStanding(rows, customer, today)) }
+  const standing = await unionStanding(rows, customer, today)
+  return { charged, takenOff, stays: whyVatStays(customer, standing, goods ? 'goods' : 'services') }
 }
 
 export const chargeVatCommand = command(contract.chargeVat, async (work, { id, version, charged }) => {

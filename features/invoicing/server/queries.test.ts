@@ -233,6 +233,15 @@ describe('with the accounting service', () => {
     expect(before.totals.vat).toBeGreaterThan(0)
     expect(refusalIn((await charge(false)).json)).toMatchObject({ code: 'invoicing.vat-of-home' })
 
+    // an order of services alone is no export to a private person
+    await enter('', 'USA')
+    const areServices = (service: boolean) =>
+      company.db.run(sql`update order_lines set service = ${service} where order_id = ${id}`)
+    await areServices(true)
+    expect(await vat()).toMatchObject({ stays: { code: 'invoicing.vat-of-home' } })
+    await areServices(false)
+    expect(await vat()).toMatchObject({ stays: null })
+
     await enter('136695976', 'Γερμανία')
     await company.db.run(sql`delete from vies_answers`)
     expect(refusalIn((await charge(false)).json)).toMatchObject({ code: 'invoicing.vat-of-unverified' })

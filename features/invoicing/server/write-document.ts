@@ -29,7 +29,7 @@ import { documentKey } from './document-key.ts'
 import { keysOfLost } from './lost/lost-documents.ts'
 import { takeNumber } from './numbers/take-number.ts'
 import { INSTALLATION, readUnread } from './unread/unread.ts'
-import { unionStanding } from './vat-facts.ts'
+import { SELLS_GOODS, unionStanding } from './vat-facts.ts'
 import { readConnected, readWay } from './ways/sending-way.ts'
 
 export const SEND_JOB = 'invoicing.send-document'
@@ -119,7 +119,7 @@ export async function prepareDocument(
         'country', c.country, 'taxKind', c.tax_kind, 'taxOffice', c.tax_office, 'profession', c.profession, 'email', c.email, 'phone', c.phone) as customer,
       coalesce((select json_agg(json_build_object('lineNo', l.line_no, 'code', l.sku, 'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4,
           'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents, 'vatRounding', l.vat_rounding_cents,
-          'service', l.service and not l.lost, 'lost', l.lost,
+          'service', not ${SELLS_GOODS}, 'lost', l.lost,
           'productId', p.id, 'category', p.category, 'vatClass', p.vat_class,
           'cnCode', case when ${codeProblem(today)} is null then p.cn_code end) order by l.line_no)
         from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]') as lines,

@@ -185,6 +185,25 @@ test.each([
   expect(codesOf(sale({ lines: [soldLine()], customer: customer(change) }))).toEqual([code])
 })
 
+test('a kind is no second problem of a customer whose country has no code or is not recognised', () => {
+  const of = (country: string) =>
+    codesOf(sale({ lines: [soldLine()], customer: customer({ country, vat: '', taxKind: 'outside' }) }))
+  expect([of('Κόσοβο'), of('Ατλαντίδα')]).toEqual([['kosovo'], ['country']])
+})
+
+test('a credit note is not judged by the kind of its customer today, but its country must have a code', () => {
+  const credit = {
+    kind: 'credit-note',
+    ofReceipt: false,
+    correlatedMark: '400001234567890',
+    lines: [soldLine()],
+  } as const
+  const of = (change: Parameters<typeof customer>[0]) => codesOf(sale({ ...credit, customer: customer(change) }))
+  expect([of({ taxKind: 'union' }), of({ taxKind: 'home', vat: '' })]).toEqual([[], []])
+  expect(of({ country: 'GB', vat: 'XI 123456789' })).toEqual(['northern-ireland'])
+  expect(of({ country: 'Κόσοβο', vat: '' })).toEqual(['kosovo'])
+})
+
 test('a company outside the union without a VAT number gets an invoice with its name and address', () => {
   const american = customer({ name: 'Light Inc', country: 'USA', vat: '', taxKind: 'outside' })
   const free = soldLine({ vatRate: 0, vat: 0 })

@@ -211,7 +211,8 @@ function problemsOfParties(sale: Sale, country: string | null): TaxProblem[] {
   if (missing !== null && isForBusiness(sale)) ofCustomer('customer-address', missing)
   // goods leave the country without VAT only if the customer is registered for trade in the union (directive 2006/112, article 138)
   if (isUntaxedUnionSale(sale, country)) ofCustomer('not-in-vies', 'vat', { vat: customer.vat })
-  const kind = whyNotKind(customer)
+  // the kind can contradict only a country that is known, and a credit note takes back what was issued, whatever the customer is now
+  const kind = sale.kind === 'invoice' && uncoded === null && country !== null ? whyNotKind(customer) : null
   if (kind !== null) ofCustomer(kind, kind === 'kind-vat' ? 'vat' : 'taxKind', { country: customer.country })
   return problems
 }
@@ -268,20 +269,16 @@ function problemsOfLines(sale: Sale, place: Place, settings: TaxSettings): TaxPr
 const GOODS_INVOICES: readonly string[] = ['1.1', '1.2', '1.3'] satisfies TaxDocumentType[]
 
 /**
- * Returns the code of a line of a document, if it names one. The tax office takes codes only on delivery notes and on invoices that are
- * delivery notes too, which ours are not; so a company chooses them for a service that wants them.
+ * Reports whether a line of a document names its code. The tax office takes codes only on delivery notes and on invoices that are delivery notes
+ * too, which ours are not; so a company chooses them for a service that wants them.
  */
-const codeOn = (
-  type: TaxDocumentType,
-  { cnCode, service }: SoldLine,
-  { codesOnInvoices }: TaxSettings,
-): Pick<TaxLine, 'taricNo'> =>
-  cnCode === null || service || codesOnInvoices === 'no' || !GOODS_INVOICES.includes(type)
-    ? {}
-    : { taricNo: taricNumber(cnCode) }
+const namesCode = (type: TaxDocumentType, { service }: SoldLine, { codesOnInvoices }: TaxSettings): boolean =>
+  !service && codesOnInvoices !== 'no' && GOODS_INVOICES.includes(type)
 
-function lineOf(line: SoldLine, facts: Pick<TypeFacts, 'kind' | 'business' | 'place'>, settings: TaxSettings): TaxLine {
-  const { code, name, unit, quantity, price, vatRate, net, vat, vatRounding = 0 } = line
+type LineFacts = Pick<TypeFacts, 'kind' | 'business' | 'place'> & { readonly type: TaxDocumentType }
+
+function lineOf(line: SoldLine, { type, ...facts }: LineFacts, settings: TaxSettings): TaxLine {
+  const { code, name, unit, quantity, price, vatRate, net, vat, vatRounding = 0, cnCode } = line
   const [measurement, measuredPlaces] = measuredIn(unit)
   const exemption = vatRate === 0 ? exemptionOf(line, facts.place, settings) : null
   return {
@@ -300,6 +297,7 @@ function lineOf(line: SoldLine, facts: Pick<TypeFacts, 'kind' | 'business' | 'pl
     vatCategory: vatCategoryOf(vatRate, settings.fourPercent) ?? WITHOUT_VAT,
     exemption,
     income: { category: categoryOf(line, settings), type: incomeType({ ...facts, exemption }) },
+    ...(cnCode !== null && namesCode(type, line, settings) ? { taricNo: taricNumber(cnCode) } : {}),
   }
 }
 
@@ -333,10 +331,7 @@ export function composeDocument(
         kind === 'invoice' && sale.lines.some(({ service, lost }) => !service && !lost) ? MOVED_FOR_SALE : null,
       issuer: issuerOf(sale, settings),
       customer: customerOf(sale, country ?? HOME),
-      lines: sale.lines.map((line) => ({
-        ...lineOf(line, { kind, business, place }, settings),
-        ...codeOn(type, line, settings),
-      })),
+      lines: sale.lines.map((line) => lineOf(line, { type, kind, business, place }, settings)),
       net,
       vat,
       total,

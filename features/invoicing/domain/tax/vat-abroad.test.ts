@@ -6,6 +6,7 @@ import { documentType } from './document-type.ts'
 import { chargesVatAbroad, isDistanceSale, lacksAddress, whyVatStays } from './vat-abroad.ts'
 
 const GERMAN = { taxKind: '', vat: '136695976', country: 'Γερμανία' } as const
+const AMERICAN = { taxKind: 'private', vat: '', country: 'USA' } as const
 const facts = { customer: GERMAN, sold: 'goods', taxed: true, refusedByVies: false } as const
 
 test.each([
@@ -59,11 +60,21 @@ test.each([
   ['a company of the union whose number is wrong for its country', 'invoicing.vat-of-unverified', GERMAN, null],
   ['a company outside the union', null, { ...GERMAN, country: 'USA' }, null],
   ['a private person abroad', 'invoicing.vat-of-home', { ...GERMAN, taxKind: 'private' }, 'valid'],
-  ['a private person outside the union', null, { ...GERMAN, country: 'USA', vat: '', taxKind: 'private' }, null],
+  ['a private person outside the union', null, AMERICAN, null],
   ['a company at home', 'invoicing.vat-of-home', { ...GERMAN, country: '' }, null],
   ['a company in a country that is not recognised', 'invoicing.vat-of-home', { ...GERMAN, country: '?' }, null],
 ] as const)('the VAT of an order of %s may be taken off unless the refusal is %s', (_who, code, customer, standing) => {
-  expect(whyVatStays(customer, standing)?.code ?? null).toBe(code)
+  expect(whyVatStays(customer, standing, 'goods')?.code ?? null).toBe(code)
+})
+
+test.each([
+  ['a company of the union', null, GERMAN],
+  ['a company outside the union', null, { ...GERMAN, country: 'USA' }],
+  // they are no export
+  ['a private person outside the union', 'invoicing.vat-of-home', AMERICAN],
+  ['a public body outside the union without a VAT number', 'invoicing.vat-of-home', { ...AMERICAN, taxKind: 'public' }],
+] as const)('the VAT of services alone for %s may be taken off unless the refusal is %s', (_who, code, customer) => {
+  expect(whyVatStays(customer, 'valid', 'services')?.code ?? null).toBe(code)
 })
 
 test.each([

@@ -38,11 +38,17 @@ export const lacksAddress = (customer: KindFacts & { readonly address: string })
 
 /**
  * Returns why an order keeps its VAT, or null if a person may take it off. Companies abroad buy without VAT, inside the union only with a number
- * that VIES called valid. Outside the union private persons do too: what is sent there is an export (directive 2006/112, article 146). `standing` is what VIES says of the number; null if it knows no such number.
+ * that VIES called valid. Outside the union others buy goods without VAT too: what is sent there is an export (directive 2006/112, article
+ * 146). Services are no export, so those alone keep the VAT of home. `standing` is what VIES says of the number; null if it knows no such
+ * number.
  */
-export function whyVatStays(customer: KindFacts, standing: UnionStanding | null): Refusal | null {
+export function whyVatStays(
+  customer: KindFacts,
+  standing: UnionStanding | null,
+  sold: TypeFacts['sold'],
+): Refusal | null {
   const place = placeOf(countryOf(customer.country) ?? HOME)
-  if (place === 'home' || (place === 'union' && !isBusiness(customer)))
-    return refusal('refused', 'invoicing.vat-of-home')
+  const isExport = place === 'outside' && sold === 'goods'
+  if (place === 'home' || (!isBusiness(customer) && !isExport)) return refusal('refused', 'invoicing.vat-of-home')
   return place === 'union' && standing !== 'valid' ? refusal('refused', 'invoicing.vat-of-unverified') : null
 }
