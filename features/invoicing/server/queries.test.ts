@@ -238,7 +238,7 @@ describe('with the accounting service', () => {
     const areServices = (service: boolean) =>
       company.db.run(sql`update order_lines set service = ${service} where order_id = ${id}`)
     await areServices(true)
-    expect(await vat()).toMatchObject({ stays: { code: 'invoicing.vat-of-home' } })
+    expect(await vat()).toMatchObject({ stays: 'invoicing.vat-of-home' })
     await areServices(false)
     expect(await vat()).toMatchObject({ stays: null })
 

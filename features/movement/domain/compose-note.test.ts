@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CodedGoods, composeNote, type MovedGoods, type NoteFacts, type NoteProblem } from './compose-note.ts'
+import {
+  type CodedGoods,
+  composeNote,
+  type MovedGoods,
+  type NoteFacts,
+  type NoteProblem,
+  fieldOf,
+} from './compose-note.ts'
 
 const goodsOf = (goods: Omit<MovedGoods, 'productId'>): CodedGoods => ({
   productId: 3,
@@ -66,6 +73,14 @@ test.each<[NoteProblem, Partial<NoteFacts>]>([
   ['no-goods', { goods: [goodsOf({ code: '', name: 'x', unit: 'Item', quantity: 0, lent: false })] }],
 ])('the problem %s forbids a note', (problem, change) => {
   expect(composeNote({ ...facts, ...change })).toEqual({ problems: [problem] })
+})
+
+test('a missing part of the address is corrected in its own field', () => {
+  expect([
+    fieldOf('customer-address', 'postcode'),
+    fieldOf('customer-address', null),
+    fieldOf('vehicle', null),
+  ]).toEqual([{ of: 'customers', field: 'postcode' }, { of: 'customers', field: 'address' }, undefined])
 })
 
 test('each line has its purpose, and a note of lent goods alone is for lending', () => {

@@ -3,6 +3,7 @@
  * vehicle. A note that the tax office would refuse is not composed: every problem says what a person must correct.
  */
 import {
+  type AddressPart,
   customerOf,
   issuerOf,
   measuredIn,
@@ -67,19 +68,24 @@ export const NOTE_PROBLEMS = [
 ] as const
 export type NoteProblem = (typeof NOTE_PROBLEMS)[number]
 
-/** The field in which a person corrects a problem. The vehicle is on the plan of the shipment, goods are on the orders, and their codes on the products. */
-export const NOTE_FIELDS: Readonly<
-  Partial<Record<NoteProblem, { readonly of: 'company' | 'customers'; readonly field: string }>>
-> = {
+type NoteField = { readonly of: 'company' | 'customers'; readonly field: string }
+
+const NOTE_FIELDS: Readonly<Partial<Record<NoteProblem, NoteField>>> = {
   'issuer-vat': { of: 'company', field: 'vat' },
   start: { of: 'company', field: 'address' },
   kosovo: { of: 'customers', field: 'country' },
   'northern-ireland': { of: 'customers', field: 'country' },
   country: { of: 'customers', field: 'country' },
   'customer-vat': { of: 'customers', field: 'vat' },
-  'customer-address': { of: 'customers', field: 'address' },
   destination: { of: 'customers', field: 'address' },
 }
+
+/**
+ * Returns the field in which a person corrects a problem, with the part of the address that the customer lacks. The vehicle is on the plan of the
+ * shipment, goods are on the orders, and their codes on the products.
+ */
+export const fieldOf = (problem: NoteProblem, lacks: AddressPart | null): NoteField | undefined =>
+  problem === 'customer-address' ? { of: 'customers', field: lacks ?? 'address' } : NOTE_FIELDS[problem]
 
 /** A note that has no number yet. */
 export type UnnumberedNote = Omit<DeliveryNote, 'series' | 'number'>

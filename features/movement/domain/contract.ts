@@ -9,6 +9,7 @@ import { MOST_STOPS } from '#features/shipping/domain/shipment.ts'
 import { defineCommand, definePaper, defineQuery, type OutputOf, zFileAnswer, zId, zText } from '#kernel/contract.ts'
 import { DIRECTIONS } from '#kernel/tax/delivery-note.ts'
 import { zMark } from '#kernel/tax/mark.ts'
+import { ADDRESS_PARTS } from '#features/invoicing/domain/tax/compose.ts'
 import { NOTE_PROBLEMS } from './compose-note.ts'
 import { zShownEvent } from './events/events-contract.ts'
 import { NOTE_STATUSES } from './note.ts'
@@ -36,6 +37,8 @@ const zStop = z.object({
   customerId: z.int().optional(),
   orderIds: z.array(z.int()),
   problems: z.array(z.enum(NOTE_PROBLEMS)),
+  /** The first part of the address that a customer abroad lacks; absent if there is none. */
+  lacks: z.enum(ADDRESS_PARTS).optional(),
   /** The goods whose code is missing or not valid, of a stop without a live note. Absent in an answer of an earlier version. */
   goodsWithoutCode: z
     .array(z.object({ id: z.int().nullable(), name: z.string(), problem: z.enum(CODE_PROBLEMS) }))

@@ -374,6 +374,31 @@ test('a note that is refused after the vehicle left is issued again with its num
   expect((await refusalOf('driver', 'movement.issue-again', { id: waiting?.id }))?.code).toBe('movement.not-again')
 })
 
+test('a note of an earlier version, which names no products, is issued again with the codes of the products that have its SKUs', async () => {
+  const { shipmentId } = await planned()
+  const refused = await refusedOnTheWay(shipmentId)
+  await duty({ fromDay: '2020-01-01', codesFromDay: '2020-01-01' })
+  await company.db.run(sql`update products set cn_code = '34060000' where id = ${company.stock.candle}`)
+  const nameAs = (sku: string) =>
+    company.db.run(sql`
+      update delivery_notes set request = jsonb_set(request, '{lines}', (
+        select jsonb_agg(line - 'productId' || jsonb_build_object('code', ${sku}::text)) from jsonb_array_elements(request -> 'lines') line))
+      where id = ${refused.id}`)
+  const stop = async () => (await notes(shipmentId)).stops[0]
+  const { sku } = await company.db.one<{ sku: string }>(sql`
+    update products set sku = coalesce(nullif(sku, ''), 'ΚΕΡΙ-16') where id = ${company.stock.candle} returning sku`)
+  await nameAs(sku)
+  expect(await stop()).toMatchObject({ again: true, problems: [], goodsWithoutCode: [] })
+  await company.db.run(sql`update products set cn_code = null where id = ${company.stock.candle}`)
+  expect(await stop()).toMatchObject({
+    problems: ['goods-code'],
+    goodsWithoutCode: refused.request.lines.map(() => ({ id: company.stock.candle, problem: 'missing' })),
+  })
+  // a product that is not found can get no code, so the note is issued without
+  await nameAs('gone')
+  expect(await stop()).toMatchObject({ problems: [], goodsWithoutCode: [] })
+})
+
 test('a stop that was handed over in part before its note was refused gets that note again, with all its goods', async () => {
   const first = await planned()
   const second = await company.order('ON SHIPPING')
@@ -524,6 +549,16 @@ test('the duty begins only with a complete company, and problems are named befor
   const { shipmentId } = await planned()
   await company.db.run(sql`update shipments set vehicle = '' where id = ${shipmentId}`)
   expect((await notes(shipmentId)).stops).toMatchObject([{ problems: ['vehicle'], customerId: company.stock.customer }])
+  const { customer } = company.stock
+  await company.db.run(
+    sql`update customers set country = 'USA', postcode = '', tax_kind = 'outside', vat = '' where id = ${customer}`,
+  )
+  expect((await notes(shipmentId)).stops[0]).toMatchObject({
+    problems: ['customer-address', 'destination', 'vehicle'],
+    lacks: 'postcode',
+  })
+  await company.db.run(sql`
+    update customers set country = '', postcode = '105 51', tax_kind = '', vat = '094019245' where id = ${customer}`)
   expect((await refusalOf('driver', 'movement.issue', { shipmentId }))?.code).toBe('movement.vehicle')
   expect(await rowsOf(shipmentId)).toEqual([])
 })

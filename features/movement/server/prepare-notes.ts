@@ -68,14 +68,22 @@ export async function shipmentOfNote(
 
 type StopFacts = Pick<NoteFacts, 'customer' | 'stop'> & { readonly goods: readonly MovedGoods[] }
 
-/** Returns goods with their codes as they stand on a day. */
-export async function withCodes(rows: Rows, goods: readonly MovedGoods[], day: Day): Promise<CodedGoods[]> {
+/** Returns goods with their products: a note of an earlier version names only the SKU, which stands for a product if one alone has it. */
+async function withProducts(rows: Rows, goods: readonly MovedGoods[]): Promise<readonly MovedGoods[]> {
+  const skus = goods.filter(({ productId }) => productId === null).map(({ code }) => code)
+  if (skus.length === 0) return goods
+  const found = await rows.many<{ sku: string; id: number }>(sql`
+    select sku, min(id) as id from products where sku = any(${skus}::text[]) and sku <> '' group by sku having count(*) = 1`)
+  const ids = new Map(found.map(({ sku, id }) => [sku, id]))
+  return goods.map((one) => ({ ...one, productId: one.productId ?? ids.get(one.code) ?? null }))
+}
+
+/** Returns goods with their codes as they stand on a day. Goods whose product is not found can get no code, so they lack none. */
+export async function withCodes(rows: Rows, moved: readonly MovedGoods[], day: Day): Promise<CodedGoods[]> {
+  const goods = await withProducts(rows, moved)
   const ids = goods.map(({ productId }) => productId).filter((id) => id !== null)
   const codes = await readCodes(rows, ids, day)
-  return goods.map((one) => ({
-    ...one,
-    ...(codes.get(one.productId ?? 0) ?? { cnCode: null, codeProblem: 'missing' as const }),
-  }))
+  return goods.map((one) => ({ ...one, ...(codes.get(one.productId ?? 0) ?? { cnCode: null, codeProblem: null }) }))
 }
 
 /** Reads the customer and the address of a stop, and the goods of its orders. */
@@ -123,7 +131,7 @@ const readBackGoods = (rows: Rows, shipmentId: number, { undelivered }: Movement
 
 export type PreparedStop = {
   readonly stop: NotedStop
-  readonly customerId: number
+  readonly customer: NoteFacts['customer']
   readonly goods: NoteFacts['goods']
   readonly composed: ReturnType<typeof composeNote>
 }
@@ -190,7 +198,7 @@ export async function prepareNotes(
       vehicle,
       driver,
     }
-    stops.push({ stop, customerId: customer.id, goods, composed: composeNote(facts) })
+    stops.push({ stop, customer, goods, composed: composeNote(facts) })
   }
   return { ...issuing, needed: needsNotes(settings, today), stops }
 }

@@ -1,4 +1,5 @@
 /** Reads the delivery notes of a shipment. */
+import { missingAddress } from '#features/invoicing/domain/tax/compose.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
@@ -65,7 +66,13 @@ const shown = (note: StoredNote, { events, maySeeAnswers }: Beside): Shown => ({
 type NoteOfStop = StoredNote & { readonly stop: string }
 
 /** What a stop shows of a note that was refused after its goods had left, beside the note. */
-type Again = Pick<contract.NotedStopView, 'again' | 'problems' | 'goodsWithoutCode' | 'customerId'>
+type Again = Pick<contract.NotedStopView, 'again' | 'problems' | 'goodsWithoutCode' | 'customerId' | 'lacks'>
+
+/** Returns what leads a person to the page of the customer, where a problem of a note is corrected. */
+function linkTo(customer: PreparedStop['customer']): Pick<contract.NotedStopView, 'customerId' | 'lacks'> {
+  const lacks = missingAddress(customer)
+  return { customerId: customer.id, ...(lacks === null ? {} : { lacks }) }
+}
 
 /** Returns the goods whose code is missing or not valid. */
 const codeless = (goods: readonly CodedGoods[]) =>
@@ -75,14 +82,14 @@ const codeless = (goods: readonly CodedGoods[]) =>
 
 /** Returns a stop with its live note, or the newest refused one. `differs` decides whether a live note must be withdrawn. */
 function stopView(
-  { stop, customerId, goods, composed }: PreparedStop,
+  { stop, customer, goods, composed }: PreparedStop,
   note: NoteOfStop | undefined,
   differs: (note: NoteOfStop) => boolean,
   beside: Beside,
 ): contract.NotedStopView {
   return {
     name: stop.name,
-    customerId,
+    ...linkTo(customer),
     orderIds: [...stop.orderIds],
     problems: composed.problems === undefined ? [] : [...composed.problems],
     goodsWithoutCode: note && isLive(note.status) ? [] : codeless(goods),
@@ -127,7 +134,7 @@ async function readAgain(rows: Rows, shipment: ShipmentOfNotes): Promise<Map<num
       again: true,
       problems: [...problems],
       goodsWithoutCode: codeless(goods),
-      customerId: customer.id,
+      ...linkTo(customer),
     })
   }
   return found

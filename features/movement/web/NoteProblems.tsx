@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodesNeeded, GoodsWithoutCode } from '#features/products/web/codes/GoodsWithoutCode.tsx'
 import { Correction } from '#features/invoicing/web/DocumentProblems.tsx'
-import { NOTE_FIELDS, type NoteProblem } from '../domain/compose-note.ts'
+import { fieldOf, type NoteProblem } from '../domain/compose-note.ts'
 import type { NotedStopView } from '../domain/contract.ts'
 import { hasLiveNote } from './use-notes.ts'
 
@@ -38,7 +38,7 @@ export function CodesNeededSoon({ stops, fromDay }: SoonProps) {
 
 function Problem({ stop, problem }: { stop: NotedStopView; problem: NoteProblem }) {
   const { t } = useTranslation('movement')
-  const field = NOTE_FIELDS[problem]
+  const field = fieldOf(problem, stop.lacks ?? null)
   const id = field?.of === 'customers' ? (stop.customerId ?? null) : null
   return (
     <Warning>

@@ -1,29 +1,24 @@
-import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCachedAsk } from '#web/offline/cached-answers.ts'
 import { useRun } from '#web/query.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
-import { issueNotes, type NotedStopView, notesOfShipment } from '../domain/contract.ts'
+import { issueNotes, type NotedStopView, notesOfShipment, type ShipmentNotes } from '../domain/contract.ts'
 import { isLive } from '../domain/note.ts'
+
+/** Returns the topics of an answer. Only while goods lack a code, their products change it, which change with each movement of their stock. */
+export const topicsOfNotes = (shipmentId: number, { stops, back }: Pick<ShipmentNotes, 'stops' | 'back'>): string[] => {
+  const lacksCode = [...stops, ...back].some(({ goodsWithoutCode = [] }) => goodsWithoutCode.length > 0)
+  return [`shipments:${shipmentId}`, 'loans', 'settings', ...(lacksCode ? ['products'] : [])]
+}
 
 /**
  * Returns the delivery notes of a shipment. What drivers take back changes them too. The device keeps the last answer, so that their QR
- * codes are there without a connection. While goods lack a code, their products and the settings change the answer too.
+ * codes are there without a connection.
  */
-export function useNotes(shipmentId: number) {
-  const [lackCode, setLackCode] = useState(false)
-  const topics = useMemo(
-    () => [`shipments:${shipmentId}`, 'loans', ...(lackCode ? ['products', 'settings'] : [])],
-    [shipmentId, lackCode],
-  )
-  const answer = useCachedAsk(notesOfShipment, { shipmentId }, { topics })
-  const { stops = [], back = [] } = answer.data ?? {}
-  const lack = [...stops, ...back].some(({ goodsWithoutCode = [] }) => goodsWithoutCode.length > 0)
-  if (lack !== lackCode) setLackCode(lack)
-  return answer
-}
+export const useNotes = (shipmentId: number) =>
+  useCachedAsk(notesOfShipment, { shipmentId }, { topics: (answer) => topicsOfNotes(shipmentId, answer) })
 
 /** Reports whether a stop has a note that was issued or may still be. */
 export const hasLiveNote = ({ note }: Pick<NotedStopView, 'note'>): boolean => note !== null && isLive(note.status)

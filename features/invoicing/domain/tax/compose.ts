@@ -175,16 +175,18 @@ const NORTHERN_IRELAND = /^\s*XI/i
 export const uncodedPlaceOf = ({ country, vat }: Pick<TaxCustomer, 'country' | 'vat'>): WithoutCode | null =>
   withoutCodeOf(country) ?? (countryOf(country) === 'GB' && NORTHERN_IRELAND.test(vat) ? 'northern-ireland' : null)
 
+/** The parts of an address that a customer abroad needs. */
+export const ADDRESS_PARTS = ['address', 'city', 'postcode'] as const
+export type AddressPart = (typeof ADDRESS_PARTS)[number]
+
 /**
  * Returns the first part of the address that a customer abroad lacks, or null. The tax office knows the address of a Greek company, and wants
  * that of every other one.
  */
-export const missingAddress = (
-  customer: Pick<TaxCustomer, 'country' | 'address' | 'city' | 'postcode'>,
-): 'address' | 'city' | 'postcode' | null =>
+export const missingAddress = (customer: Pick<TaxCustomer, 'country' | AddressPart>): AddressPart | null =>
   [HOME, null].includes(countryOf(customer.country))
     ? null
-    : ((['address', 'city', 'postcode'] as const).find((field) => customer[field].trim() === '') ?? null)
+    : (ADDRESS_PARTS.find((field) => customer[field].trim() === '') ?? null)
 
 /** Reports whether a document names its recipient. A credit note takes back what was issued, whatever the customer is now. */
 const isForBusiness = ({ ofReceipt, customer }: Pick<Sale, 'ofReceipt' | 'customer'>): boolean =>
