@@ -82,7 +82,7 @@ function notesOf({ calendar, issuer, settings }: Given, shipment: DemoShipment, 
     id: order.id,
     customerId: order.customer.id,
     name: order.customer.name,
-    customerVat: order.customer.vat,
+    customer: { ...order.customer, taxKind: '' as const },
     invoiceMode: order.invoice?.mode ?? null,
     goods: goodsOf([order], direction).length > 0,
   }))

@@ -8,7 +8,10 @@ import { issueNotes, type NotedStopView, notesOfShipment, type ShipmentNotes } f
 import { isLive } from '../domain/note.ts'
 
 /** Returns the topics of an answer. Only while goods lack a code, their products change it, which change with each movement of their stock. */
-export const topicsOfNotes = (shipmentId: number, { stops, back }: Pick<ShipmentNotes, 'stops' | 'back'>): string[] => {
+export const topicsOfNotes = (
+  shipmentId: number,
+  { stops, back = [] }: Pick<ShipmentNotes, 'stops' | 'back'>,
+): string[] => {
   const lacksCode = [...stops, ...back].some(({ goodsWithoutCode = [] }) => goodsWithoutCode.length > 0)
   return [`shipments:${shipmentId}`, 'loans', 'settings', ...(lacksCode ? ['products'] : [])]
 }
