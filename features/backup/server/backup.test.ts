@@ -109,7 +109,8 @@ const GOES_ON = ['history', 'security_events']
 /** Returns a hash over the rows that a backup contains, for every table, with the passwords of people. */
 async function contents(): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
-  for (const name of CONTAINED.filter((table) => !GOES_ON.includes(table))) {
+  // a restore compares the facts with the restored records, so that no device is told of them
+  for (const name of CONTAINED.filter((table) => !GOES_ON.includes(table) && table !== 'waiting_facts')) {
     const { hash } = await company.db.one<{ hash: string }>(sql`
       select coalesce(md5(string_agg(md5(t::text), '' order by t::text collate "C")), '') as hash from ${raw(`"${name}"`)} t
       where not (${raw(ROWS_KEPT[name] ?? 'false')})`)
@@ -259,9 +260,10 @@ describe('a backup', () => {
     })
     expect(await db.one(sql`select status from mails where id = ${mailId}`)).toEqual({ status: 'UNSURE' })
     // the job asks the service first, because there was an attempt
-    expect(await db.many(sql`select kind from jobs where finished_at is null and kind not like 'backup.%'`)).toEqual([
-      { kind: 'invoicing.send-document' },
-    ])
+    // and the notes of others are read anew, because those that came since the backup are gone
+    expect(
+      await db.many(sql`select kind from jobs where finished_at is null and kind not like 'backup.%' order by kind`),
+    ).toEqual([{ kind: 'invoicing.send-document' }, { kind: 'receiving.fetch' }])
     // a phone that repeats an action gets the answer of the first time
     expect(
       await db.one(sql`select owner, key::text, fingerprint::text, answer from idempotency_keys where owner = 7`),
