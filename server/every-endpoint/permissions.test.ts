@@ -52,7 +52,7 @@ function isThrough(role: Role | null, right: Right, status: number, no: Refusal 
   // no accounting service is configured here
   if (status === 503) return no?.code === 'invoicing.not-configured'
   // and no tax office
-  if (status === 422) return no?.code === 'invoicing.no-tax-office'
+  if (status === 422) return no?.code === 'invoicing.no-tax-office' || no?.code === 'receiving.no-account'
   if (status !== 403 || !no) return false
   if (NOT_OWN.includes(no.code)) return role === 'driver' || role === 'section'
   // the person may use the command, but not for this transition of the order
