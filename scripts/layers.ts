@@ -21,12 +21,11 @@ export const LAYERS: readonly (readonly string[])[] = [
     'reminders',
     'import',
     'search',
-    'history',
     'notifications',
     'merge',
     'calendar',
   ],
-  ['reports'],
+  ['reports', 'history'],
   ['dashboard'],
 ]
 

@@ -7,6 +7,7 @@ import { KEY_WORDS } from '#features/keys/domain/history-words.ts'
 import { ORDER_WORDS } from '#features/orders/domain/history-words.ts'
 import { TASK_WORDS } from '#features/production/domain/history-words.ts'
 import { PRODUCT_WORDS } from '#features/products/domain/history-words.ts'
+import { RECEIVED_WORDS } from '#features/receiving/domain/history-words.ts'
 import { SECTION_WORDS } from '#features/sections/domain/history-words.ts'
 import { SETTINGS_WORDS } from '#features/settings/domain/history-words.ts'
 import { COUNT_WORDS } from '#features/stock/domain/counting/history-words.ts'
@@ -25,6 +26,7 @@ export const KINDS = [
   'products',
   'counts',
   'invoices',
+  'received-notes',
   'payments',
   'cash-handovers',
   'till-closings',
@@ -58,6 +60,7 @@ const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
   'till-closings': ['cash-desk'],
   'till-deposits': ['cash-desk'],
   rights: ['users'],
+  'received-notes': ['receiving'],
 }
 
 const WORDS: Readonly<Record<string, HistoryWords>> = {
@@ -68,6 +71,7 @@ const WORDS: Readonly<Record<string, HistoryWords>> = {
   products: PRODUCT_WORDS,
   counts: COUNT_WORDS,
   invoices: INVOICE_WORDS,
+  'received-notes': RECEIVED_WORDS,
   sections: SECTION_WORDS,
   users: ACCOUNT_WORDS,
   keys: KEY_WORDS,

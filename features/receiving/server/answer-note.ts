@@ -19,9 +19,10 @@ async function lockNote({ tx }: Work, id: number) {
 
 /** Stores an answer and lets it be sent. It replaces one that the tax office refused, but not since when a call may be under way. */
 async function answerNote(work: Work, id: number, kind: AnswerKind, reason: string): Promise<{ id: number }> {
-  const { tx, actor, now, enqueue, moved } = work
+  const { tx, actor, now, enqueue, record } = work
   const note = await lockNote(work, id)
-  stopOn(whyNoAnswer(kind, { state: note.state, answer: await lockAnswer(tx, note.mark) }))
+  const before = await lockAnswer(tx, note.mark)
+  stopOn(whyNoAnswer(kind, { state: note.state, answer: before }))
   if (!(await isTaxOfficeKnown(tx, false))) refuse('refused', 'receiving.no-account')
   if (note.qrUrl === '') refuse('refused', 'receiving.no-qr')
   await tx.run(sql`
@@ -32,7 +33,12 @@ async function answerNote(work: Work, id: number, kind: AnswerKind, reason: stri
       error_code = null, error_message = null, user_id = excluded.user_id, user_name = excluded.user_name,
       pressed_at = excluded.pressed_at, updated_at = excluded.updated_at`)
   await enqueue({ kind: ANSWER_JOB, payload: { noteMark: note.mark }, bringForward: true })
-  moved({ entity: contract.RECEIVING_TOPIC, id })
+  record({
+    entity: contract.RECEIVING_TOPIC,
+    id,
+    changes: { answer: [before?.kind ?? null, kind], answerStatus: [before?.status ?? null, 'WAITING'] },
+    ...(reason !== '' && { note: reason }),
+  })
   return { id }
 }
 
@@ -45,11 +51,11 @@ export const rejectNoteCommand = command(contract.rejectNote, (work, { id, reaso
 
 /** Withdraws an answer before it is sent. It stays with its state, so that a restore does not send it. */
 export const withdrawAnswerCommand = command(contract.withdrawAnswer, async (work, { id }) => {
-  const { tx, now, moved } = work
+  const { tx, now, record } = work
   const { mark } = await lockNote(work, id)
   stopOn(whyNotWithdraw(await lockAnswer(tx, mark)))
   await tx.run(sql`
     update received_answers set status = 'WITHDRAWN', updated_at = ${now}::timestamptz where note_mark = ${mark}`)
-  moved({ entity: contract.RECEIVING_TOPIC, id })
+  record({ entity: contract.RECEIVING_TOPIC, id, changes: { answerStatus: ['WAITING', 'WITHDRAWN'] } })
   return { id }
 })

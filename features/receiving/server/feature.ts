@@ -14,7 +14,7 @@ import { urgentNotes } from './urgent-notes.ts'
 export const receiving = feature({
   name: 'receiving',
   rights: receivingRights,
-  notifiedOf: { [RECEIVING_TOPIC]: receivingRights.read },
+  entities: [{ name: RECEIVING_TOPIC, read: receivingRights.read }],
   commands: [confirmNoteCommand, rejectNoteCommand, withdrawAnswerCommand],
   queries: [listNotesQuery, countNotesQuery, countShownQuery, receivedNoteQuery, fetchStateQuery],
   lookups: [fetchNotesLookup, findByQrLookup, enterInvoiceLookup],

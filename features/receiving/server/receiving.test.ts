@@ -197,6 +197,13 @@ test('a note is confirmed once: the tax office has the answer of the recipient, 
   const note = await shown(id)
   expect(note).toMatchObject({ state: 'completed', answerKind: 'confirm', answerStatus: 'DONE', daysLeft: null })
   expect(note.answer?.mark).toMatch(/^5\d{14}$/)
+  const entries = await company.db.many<{ name: string; command: string; changes: object }>(
+    sql`select user_name as name, command, changes from history where entity = 'received-notes' and entity_id = ${id} order by id`,
+  )
+  expect(entries).toMatchObject([
+    { command: 'receiving.confirm', changes: { answer: [null, 'confirm'], answerStatus: [null, 'WAITING'] } },
+    { command: 'receiving.answer-accepted', changes: { answerStatus: ['SENDING', 'DONE'] } },
+  ])
   expect(await refusalOf('user', 'receiving.confirm', { id })).toMatchObject({ code: 'receiving.answered.confirm' })
 })
 

@@ -1,5 +1,7 @@
 /** Provides a valid input for each command and query of the notes of others, for tests that call all of them. */
 import { saveAccount } from '#features/invoicing/server/tax-office/account.ts'
+import { RECEIVED_WORDS } from '../domain/history-words.ts'
+import { ANSWER_KINDS, ANSWER_STATUSES } from '../domain/received-note.ts'
 import { saveCompany } from '#features/settings/server/company.ts'
 import { sql } from '#server/db/database.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
@@ -58,14 +60,10 @@ export const samples: Samples = (company) => {
   }
 }
 
-/** An answer names itself who gave it and when, and never changes after the tax office has it. */
 export const historySample: HistorySample = {
-  silent: [
-    'receiving.fetch-notes',
-    'receiving.find-by-qr',
-    'receiving.confirm',
-    'receiving.reject',
-    'receiving.withdraw',
-    'receiving.enter-invoice',
-  ],
+  words: { 'received-notes': RECEIVED_WORDS },
+  lists: { 'received-notes': { answer: ANSWER_KINDS, answerStatus: [...ANSWER_STATUSES, 'WITHDRAWN'] } },
+  free: { 'received-notes': ['errorCode'] },
+  byJobs: ['receiving.answer-accepted', 'receiving.answer-refused'],
+  silent: ['receiving.fetch-notes', 'receiving.find-by-qr', 'receiving.enter-invoice'],
 }

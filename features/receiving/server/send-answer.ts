@@ -19,7 +19,14 @@ import type {
 import { type JobWork, Later } from '#server/jobs/jobs.ts'
 import type { Runner } from '#server/runner.ts'
 import { RECEIVING_TOPIC } from '../domain/contract.ts'
-import { ANSWERED_OTHERWISE, type AnswerKind, isOpen, OPEN_ANSWER, refusedIn } from '../domain/received-note.ts'
+import {
+  ANSWERED_OTHERWISE,
+  type AnswerKind,
+  type AnswerStatus,
+  isOpen,
+  OPEN_ANSWER,
+  refusedIn,
+} from '../domain/received-note.ts'
 import { lockAnswer, readAnswer, type StoredAnswer, storeState } from './stored-notes.ts'
 
 export const ANSWER_JOB = 'receiving.answer'
@@ -115,7 +122,7 @@ async function takeAnswer(
   { noteMark, kind }: StoredAnswer,
   { said, sent, state }: Said,
 ): Promise<void> {
-  await runner.work(SYSTEM, `receiving.answer-${said.kind}`, async ({ tx, now, moved }) => {
+  await runner.work(SYSTEM, `receiving.answer-${said.kind}`, async ({ tx, now, moved, record }) => {
     // first the note, then its answer, as a press locks them
     const note = await tx.maybe<{ id: number }>(sql`select id from received_notes where mark = ${noteMark} for update`)
     const answer = await lockAnswer(tx, noteMark)
@@ -128,14 +135,28 @@ async function takeAnswer(
       where note_mark = ${noteMark}`)
     const after = said.kind === 'accepted' ? STATE_AFTER[kind] : state
     if (after !== null) await storeState(tx, noteMark, after, now)
-    if (note) moved({ entity: RECEIVING_TOPIC, id: note.id })
+    if (!note) return
+    const touched = { entity: RECEIVING_TOPIC, id: note.id }
+    if (isOpen(status)) moved(touched)
+    else
+      record({
+        ...touched,
+        changes: { answerStatus: [answer.status, status], ...(code && { errorCode: [null, code] }) },
+      })
   })
   if (said.kind !== 'accepted' && said.kind !== 'refused')
     throw new Error(`an answer to a note was not sent: ${'reason' in said ? said.reason : 'technical'}`)
 }
 
+type AfterSaid = {
+  readonly status: AnswerStatus
+  readonly code: string | null
+  readonly mark: string | null
+  readonly clear: boolean
+}
+
 /** Returns an open answer after what the tax office said. `clear` tells that no call can still be under way. */
-function afterSaid(said: EventAnswer, sent: boolean, { status }: StoredAnswer) {
+function afterSaid(said: EventAnswer, sent: boolean, { status }: StoredAnswer): AfterSaid {
   switch (said.kind) {
     case 'accepted':
       return { status: 'DONE', code: null, mark: said.mark, clear: true }
