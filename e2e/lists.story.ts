@@ -164,6 +164,7 @@ test('columns are filtered by text, by range and by choice, and a chip removes e
   await expect(column(clerk, 'Label').filter({ hasNotText: 'Άρτεμις' })).toHaveCount(0)
 
   await clerk.getByRole('button', { name: 'Filter: Total order' }).click()
+  await expect(clerk.getByRole('dialog', { name: 'Filter: Total order' }).getByRole('textbox').first()).toBeFocused()
   // the second end follows at once
   await clerk.keyboard.type('31')
   await clerk.keyboard.press('Tab')
