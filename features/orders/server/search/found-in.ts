@@ -1,6 +1,6 @@
 /** Says in which field of an order a typed word was found that no column of its list shows. */
 import type { FoundIn, OrderRow } from '../../domain/list-contract.ts'
-import { parseDecimal } from '#kernel/money.ts'
+import { addCents, cents, parseDecimal } from '#kernel/money.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { hasWordInText, wordsOf } from '#server/search-text.ts'
 
@@ -45,11 +45,13 @@ export async function readFoundIn(
 const isShown = ({ id, name, label, address, total }: OrderRow, word: string): boolean =>
   hasWordInText(`${id} ${name} ${label} ${address}`, word) || isAmount(total, word)
 
+const ONE_EURO = cents(1_00)
+
 /** Reports whether a word is the amount: exactly if it has cents, else with any cents. */
-function isAmount(cents: number | undefined, word: string): boolean {
+function isAmount(total: number | undefined, word: string): boolean {
   const amount = parseDecimal(word.replaceAll('€', ''), 2)
-  if (amount === null || cents === undefined) return false
-  return /[.,]\d/.test(word) ? cents === amount : Math.trunc(cents / 100) === Math.trunc(amount / 100)
+  if (amount === null || total === undefined) return false
+  return /[.,]\d/.test(word) ? total === amount : total >= amount && total < addCents(cents(amount), ONE_EURO)
 }
 
 /** Returns the first field that has the word, or nothing. */
