@@ -1,7 +1,7 @@
 /** The queries of invoicing. */
 import { AWAITS_MARK, type InvoiceMode, REFCODE } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
-import { vatAnalysis } from '#features/orders/domain/paper/sheet.ts'
+import { vatOfDocument } from '#features/orders/domain/paper/sheet.ts'
 import { DOCUMENTS, NEWEST_UNACCEPTED, SHOWN_STATUS } from '#features/orders/server/lock-orders.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -9,7 +9,6 @@ import { may } from '#kernel/rights.ts'
 import { keptQuery, query, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { type PaymentWay, paymentWayOf } from '#kernel/tax/payment-ways.ts'
-import type { Cents, Rate } from '#kernel/money.ts'
 import type { TaxParty } from '#kernel/tax/tax-document.ts'
 import { readSettings } from '#server/settings.ts'
 import { readVatOfOrder } from './charge-vat.ts'
@@ -22,18 +21,6 @@ import { readDoubtFacts } from './vat-facts.ts'
 import { prepareDocument, whyNoAccounting } from './write-document.ts'
 
 type Invoice = contract.InvoiceView
-type Lines = Invoice['lines']
-
-const ratesOf = (lines: Lines) =>
-  vatAnalysis(
-    lines.map((line) => ({
-      vat: line.vatRate as Rate,
-      total: line.net as Cents,
-      vatAmount: line.vat as Cents,
-      vatRounding: line.vatRounding as Cents,
-    })),
-  )
-
 /** Returns the texts of a party that are shown. Those that it lacks are empty. */
 const partyOf = (party: Partial<TaxParty>): Invoice['issuer'] => {
   const {
@@ -88,7 +75,7 @@ function fromDocument({ id, request, ...document }: Document): Invoice {
     issuer: partyOf(issuer),
     customer: partyOf(customer),
     lines,
-    rates: ratesOf(lines),
+    rates: vatOfDocument(lines),
     net,
     vat,
     total,
@@ -121,7 +108,7 @@ async function fromOrder({ rows }: View, order: Order, mode: InvoiceMode): Promi
     issuer: partyOf({ ...company, street: company.address }),
     customer: partyOf(customer),
     lines,
-    rates: ratesOf(lines),
+    rates: vatOfDocument(lines),
     net,
     vat,
     total,

@@ -8,6 +8,7 @@ import { cashWarning } from '#kernel/tax/cash-limit.ts'
 import { HOME } from '#kernel/tax/country.ts'
 import { PAYMENT_WAYS } from '#kernel/tax/payment-ways.ts'
 import { isRetail } from '#kernel/tax/tax-document.ts'
+import { roundedRates } from '#features/orders/domain/paper/sheet.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
 import { CashWarning } from '#web/ui/payment/CashWarning.tsx'
@@ -175,16 +176,14 @@ function Lines({ invoice: { lines, rates } }: { invoice: InvoiceView }) {
               </td>
             </tr>
           ))}
-          {rates
-            .filter(({ rounding }) => rounding !== 0)
-            .map(({ rate, rounding }) => (
-              <tr key={`rounding-${rate}`}>
-                <td colSpan={COLUMNS_BEFORE_VAT}>{t('orders:paper.vat-rounding', { rate: showRate(rate) })}</td>
-                <td className={cards.end} data-label={t('view.vat')}>
-                  <MoneyText value={rounding} />
-                </td>
-              </tr>
-            ))}
+          {roundedRates(rates).map(({ rate, rounding }) => (
+            <tr key={`rounding-${rate}`}>
+              <td colSpan={COLUMNS_BEFORE_VAT}>{t('orders:paper.vat-rounding', { rate: showRate(rate) })}</td>
+              <td className={cards.end} data-label={t('view.vat')}>
+                <MoneyText value={rounding} />
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

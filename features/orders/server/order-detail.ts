@@ -10,7 +10,7 @@ import { type Sql, sql } from '#server/db/database.ts'
 import * as contract from '../domain/detail-contract.ts'
 import { messageFor } from '../domain/order.ts'
 import { invoicingSteps, ordersRights } from '../domain/rights.ts'
-import { readCashWarnings } from './cash-limit.ts'
+import { CASH_FACTS, type CashFacts, cashWarningOf } from './cash-limit.ts'
 import { DOCUMENT_FACTS, DOCUMENTS, OPEN_TASKS } from './lock-orders.ts'
 import { PRODUCTS_OF_ORDER, SHORT, STOCK_STATUS } from './order-stock.ts'
 
@@ -67,23 +67,27 @@ const HEADER = sql`
   json_build_object('lineCount', o.line_count, 'quantity', o.quantity_e4, 'products', o.products_cents,
     'vat', o.vat_cents, 'total', o.total_cents) as totals`
 
-type Stored = Omit<contract.OrderDetail, 'grey' | 'cashLimit'> & { openTasks: number; short: string[] }
+type Stored = Omit<contract.OrderDetail, 'grey' | 'cashLimit'> & {
+  openTasks: number
+  short: string[]
+  cash: CashFacts
+}
 
 export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor }, { id }) => {
   const order = await rows.maybe<Stored>(sql`
     select ${HEADER}, ${linesOf(id, may(actor, productsRights.cost))} as lines, ${loansOf(id)} as loans,
-      ${LAST_DOCUMENT} as document, to_json(f) as facts, ${SHORT} as short, ${OPEN_TASKS} as "openTasks"
+      ${LAST_DOCUMENT} as document, to_json(f) as facts, ${SHORT} as short, ${OPEN_TASKS} as "openTasks", ${CASH_FACTS} as cash
     from orders o join customers c on c.id = o.customer_id cross join lateral ${DOCUMENT_FACTS} f
     where o.id = ${id}`)
   if (!order || (order.status === 'OFFER-DELETE' && !may(actor, ordersRights.restoreOffer))) {
     return refuse('missing', 'orders.missing', { orderId: id })
   }
-  const { openTasks, short, document, ...detail } = order
+  const { openTasks, short, document, cash, ...detail } = order
   const errorMessage = document && messageFor(document, may(actor, invoicingSteps.answers))
   return {
     order: {
       ...detail,
-      cashLimit: (await readCashWarnings(rows, [id])).get(id) ?? null,
+      cashLimit: cashWarningOf(cash),
       grey: flagsOf(await readCodes(rows), detail.refcode).grey,
       document: document && { ...document, errorMessage },
       facts: { ...order.facts, short, openTasks },

@@ -37,7 +37,8 @@ export type Settlement<E> = {
   readonly credits: readonly { readonly entry: E; readonly open: Cents }[]
 }
 
-const DOCUMENTS: readonly (string | undefined)[] = ['order', 'invoice']
+/** The kinds of charges that have a document. */
+export const DOCUMENTS: readonly (string | undefined)[] = ['order', 'invoice']
 export const isDocument = ({ kind }: Pick<SettledEntry, 'kind'>): boolean => DOCUMENTS.includes(kind)
 
 /** Reports whether an entry is a payment. Opening balances have numbers of their own, as documents have. */

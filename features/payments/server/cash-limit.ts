@@ -1,13 +1,14 @@
 /** What is to be said of a payment in cash (C-92). */
 import { readCashWarnings } from '#features/orders/server/cash-limit.ts'
-import { isDocument } from '#features/parties/domain/settlement.ts'
+import { DOCUMENTS } from '#features/parties/domain/settlement.ts'
+import { openCharges } from '#features/parties/server/open-charges.ts'
 import type { Cents } from '#kernel/money.ts'
 import { type CashWarning, cashWarning, gravestOf, type OpenDocument, warningOfAmount } from '#kernel/tax/cash-limit.ts'
 import { isBusiness, type KindFacts } from '#kernel/tax/customer-kind.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { type PaymentParty, usualBound } from '../domain/payment-draft.ts'
 import type { NewPayment } from '../domain/payment.ts'
-import { type PartyKey, readSettlement } from './matching/settlement.ts'
+import type { PartyKey } from './matching/settlement.ts'
 
 /** Reports whether the other side of a payment is a business. Providers are. */
 async function isOfBusiness(rows: Rows, { kind, id }: PartyKey): Promise<boolean> {
@@ -23,16 +24,17 @@ export type CashParty = { readonly business: boolean; readonly open: OpenDocumen
 
 /** Returns whether a party is a business, and its open documents, oldest first. */
 export async function readCashParty(rows: Rows, party: PartyKey): Promise<CashParty> {
-  const { charges } = await readSettlement(rows, party)
-  const open = charges.filter((charge) => isDocument(charge.entry) && charge.open > 0)
+  const charges = await rows.many<{ id: number; open: Cents }>(sql`
+    select id, open from (${openCharges(party.kind, (column) => sql`${column} = ${party.id}`)}) charges
+    where kind = any(${[...DOCUMENTS]}::text[]) order by day, kind, id`)
   const warnings = await cashWarningsOfDocuments(
     rows,
     party.kind,
-    open.map(({ entry }) => entry.id),
+    charges.map(({ id }) => id),
   )
   return {
     business: await isOfBusiness(rows, party),
-    open: open.map((charge) => ({ open: charge.open, cashLimit: warnings.get(charge.entry.id) ?? null })),
+    open: charges.map(({ id, open }) => ({ open, cashLimit: warnings.get(id) ?? null })),
   }
 }
 

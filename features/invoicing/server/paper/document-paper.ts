@@ -1,12 +1,12 @@
 /** Writes a tax document in Greek, for the PDF, the print and the mail, as it was issued. */
 import { plainVat } from '#kernel/vat-number.ts'
-import { type Cents, cents, priceDecimals, type Rate, subtractCents } from '#kernel/money.ts'
+import { cents, priceDecimals, subtractCents } from '#kernel/money.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { HOME } from '#kernel/tax/country.ts'
 import type { TaxParty } from '#kernel/tax/tax-document.ts'
 import type { DocumentKind } from '#features/orders/domain/order.ts'
-import { vatAnalysis } from '#features/orders/domain/paper/sheet.ts'
+import { roundedRates, vatOfDocument } from '#features/orders/domain/paper/sheet.ts'
 import { paper, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { framePaper } from '#server/papers/frame.ts'
@@ -125,17 +125,6 @@ function linesOf(party: Partial<TaxParty>, texts: typeof t): string[] {
 
 const column = paperColumns(shared)
 
-/** Returns the sums of the rates of VAT. */
-const ratesOf = (lines: StoredRequest['lines']) =>
-  vatAnalysis(
-    lines.map((line) => ({
-      vat: line.vatRate as Rate,
-      total: line.net as Cents,
-      vatAmount: line.vat as Cents,
-      vatRounding: line.vatRounding as Cents | undefined,
-    })),
-  )
-
 function linesTable({ lines }: StoredRequest): PaperTable {
   const decimals = priceDecimals(lines.map(({ price }) => price))
   return {
@@ -164,12 +153,10 @@ function linesTable({ lines }: StoredRequest): PaperTable {
         onPaper.rate(line.vatRate),
         onPaper.amount(subtractCents(cents(line.vat), cents(line.vatRounding ?? 0))),
       ]),
-      ...ratesOf(lines)
-        .filter(({ rounding }) => rounding !== 0)
-        .map(({ rate, rounding }) => {
-          const shown = onPaper.rate(rate)
-          return ['', '', shared('vat-rounding', { rate: shown }), '', '', '', '', shown, onPaper.amount(rounding)]
-        }),
+      ...roundedRates(vatOfDocument(lines)).map(({ rate, rounding }) => {
+        const shown = onPaper.rate(rate)
+        return ['', '', shared('vat-rounding', { rate: shown }), '', '', '', '', shown, onPaper.amount(rounding)]
+      }),
     ],
     sums: [],
   }
@@ -183,7 +170,7 @@ function exemptions({ lines }: StoredRequest): Paper['blocks'] {
 }
 
 function totals({ lines, net, vat, total }: StoredRequest): Paper['blocks'][number] {
-  const rates = ratesOf(lines)
+  const rates = vatOfDocument(lines)
   return {
     kind: 'totals',
     rows: [

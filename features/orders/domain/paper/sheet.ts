@@ -12,7 +12,7 @@ export type SheetSource = Pick<
   readonly lines: readonly (Pick<
     OrderDetail['lines'][number],
     'productId' | 'name' | 'sku' | 'unit' | 'vat' | 'salesPrice' | 'quantity' | 'total' | 'vatAmount' | 'note'
-  > & { readonly lost?: boolean })[]
+  > & { readonly lost?: boolean; readonly vatRounding?: number })[]
   readonly loans: OrderDetail['loans']
 }
 
@@ -59,7 +59,7 @@ export type Sheet = {
 }
 
 /** Returns the VAT by rate, highest first, as sums of lines that are already rounded (C-47, C-93). */
-export function vatAnalysis(
+function vatAnalysis(
   lines: readonly { vat: Rate; total: Cents; vatAmount: Cents; vatRounding?: Cents | undefined }[],
 ): VatRow[] {
   const rates = [...new Set(lines.map((line) => line.vat))].sort((a, b) => b - a)
@@ -74,6 +74,36 @@ export function vatAnalysis(
   })
 }
 
+type VatOfLine = Parameters<typeof vatAnalysis>[0][number]
+
+/** Returns what decides about the VAT of a line of an order. */
+const taxOf = ({ vat, total, vatAmount, vatRounding }: SheetSource['lines'][number]): VatOfLine => ({
+  vat: vat as Rate,
+  total: total as Cents,
+  vatAmount: vatAmount as Cents,
+  vatRounding: vatRounding as Cents | undefined,
+})
+
+/** Returns the VAT of a document by rate. Documents of earlier versions name no rounding. */
+export const vatOfDocument = (
+  lines: readonly { vatRate: number; net: number; vat: number; vatRounding?: number | undefined }[],
+): VatRow[] =>
+  vatAnalysis(
+    lines.map(({ vatRate, net, vat, vatRounding }) => ({
+      vat: vatRate as Rate,
+      total: net as Cents,
+      vatAmount: vat as Cents,
+      vatRounding: vatRounding as Cents | undefined,
+    })),
+  )
+
+/** Returns the rates whose VAT is not the sum of their lines (C-93). Each is shown as a row of its own. */
+export const roundedRates = <Row extends { readonly rounding: number }>(rates: readonly Row[]): Row[] =>
+  rates.filter(({ rounding }) => rounding !== 0)
+
+/** Returns the rates of an order whose VAT is not the sum of their lines. */
+export const roundedRatesOf = (lines: SheetSource['lines']): VatRow[] => roundedRates(vatAnalysis(lines.map(taxOf)))
+
 /** Returns the sheet of an order or offer. Its sums are those of the lines on it. */
 export function orderSheet(order: SheetSource): Sheet {
   const kind = isOffer(order.status) ? 'offer' : 'order'
@@ -86,11 +116,10 @@ export function orderSheet(order: SheetSource): Sheet {
     price: line.salesPrice as UnitPrice,
     vat: line.vat as Rate,
     total: line.total as Cents,
-    vatAmount: line.vatAmount as Cents,
     note: line.note,
     lost: line.lost ?? false,
   }))
-  const rows = vatAnalysis(lines)
+  const rows = vatAnalysis(order.lines.map(taxOf))
   const net = sumCents(rows.map((row) => row.net))
   const vat = sumCents(rows.map((row) => row.vat))
   const { address, building, floor, postcode, city, phone } = order.deliveryAddress
@@ -107,7 +136,7 @@ export function orderSheet(order: SheetSource): Sheet {
       .map((parts, at) => parts.filter(Boolean).join(at === 0 ? ', ' : ' '))
       .filter(Boolean),
     deliveryPhone: phone ?? '',
-    lines: lines.map(({ total, vatAmount: _vat, productId: _id, ...line }) => ({ ...line, net: total })),
+    lines: lines.map(({ total, productId: _id, ...line }) => ({ ...line, net: total })),
     vat: rows,
     totals: { net, vat, total: addCents(net, vat) },
     lent: order.loans.map(({ sku, name, unit, quantity, originProductId }) => ({

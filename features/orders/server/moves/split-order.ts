@@ -1,7 +1,7 @@
 /** Splits an order that was delivered or packaged in part: the rest becomes a follow-up order (C-27). */
 import { bookLoans } from '#features/loans/server/book-loans.ts'
 import { changes } from '#kernel/changes.ts'
-import { PLACES, toNumber, type UnitPrice } from '#kernel/money.ts'
+import { type Cents, PLACES, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -18,9 +18,11 @@ import { goodsChanges } from '../../domain/goods-history.ts'
 import type { OrderStatus } from '../../domain/order.ts'
 import { orderTotals, type OrderTotals, withOwnVat } from '../../domain/totals.ts'
 import type { LockedOrder } from '../lock-orders.ts'
+import { writeLines } from '../write/write-order.ts'
 import { creditsByLine, moveCredits, readCredits } from './credits.ts'
 
 type Line = SplitLine & {
+  readonly vatRounding: Cents
   readonly sku: string
   readonly costPrice: UnitPrice
   readonly note: string
@@ -89,8 +91,8 @@ async function splitGoods(
   const goods = occasion === 'delivery' ? split : { kept: withOwnVat(split.kept), rest: withOwnVat(split.rest) }
   const lent = splitLoans(loans, lines, goods.rest)
   const followUpId = await insertFollowUp(work, order.id, goods.rest, occasion)
-  await writeGoods(tx, order.id, goods.kept, lent.kept)
-  await writeGoods(tx, followUpId, numbered(goods.rest), numbered(lent.rest))
+  await writeLines(work, order.id, { lines: goods.kept, loans: named(lent.kept) }, true)
+  await writeLines(work, followUpId, { lines: numbered(goods.rest), loans: named(numbered(lent.rest)) }, true)
   const [before, after] = [orderTotals(lines), orderTotals(goods.kept)]
   await tx.run(sql`
     update orders set line_count = ${after.lineCount}, quantity_e4 = ${after.quantity}, products_cents = ${after.products},
@@ -167,22 +169,4 @@ async function insertFollowUp(
     where o.id = ${orderId}
     returning id`)
   return id
-}
-
-/** Writes lines and loans under their given numbers, and replaces the earlier ones. */
-async function writeGoods(tx: Rows, orderId: number, lines: readonly Line[], loans: readonly Loan[]): Promise<void> {
-  await tx.run(sql`delete from order_lines where order_id = ${orderId}`)
-  await tx.run(sql`delete from order_loans where order_id = ${orderId}`)
-  await tx.run(sql`
-    insert into order_lines (order_id, line_no, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4,
-      total_cents, vat_cents, vat_rounding_cents, note, service, lost)
-    select ${orderId}, "lineNo", "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount", "vatRounding", note, service, lost
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("lineNo" int, "productId" bigint, name text, sku text,
-      unit text, vat int, "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint, "vatRounding" bigint, note text, service boolean, lost boolean)`)
-  if (loans.length === 0) return
-  await tx.run(sql`
-    insert into order_loans (order_id, line_no, product_id, origin_product_id, name, sku, unit, cost_price_e4, quantity_e4)
-    select ${orderId}, "lineNo", "productId", "originProductId", "productName", sku, unit, "costPrice", quantity
-    from jsonb_to_recordset(${JSON.stringify(loans)}::jsonb) as l("lineNo" int, "productId" bigint, "originProductId" bigint,
-      "productName" text, sku text, unit text, "costPrice" bigint, quantity bigint)`)
 }

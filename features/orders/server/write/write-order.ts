@@ -225,23 +225,27 @@ const LINE_COLUMNS: Sql = sql`
     product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents, vat_rounding_cents, note, service, lost`
 const LINE_VALUES: Sql = sql`
     "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount", "vatRounding", note, service, lost`
-const LINE_TYPES: Sql = sql`"productId" bigint, name text, sku text, unit text, vat int,
+const LINE_TYPES: Sql = sql`"lineNo" int, "productId" bigint, name text, sku text, unit text, vat int,
       "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint, "vatRounding" bigint, note text, service boolean, lost boolean`
 const LOAN_COLUMNS: Sql = sql`product_id, origin_product_id, name, sku, unit, cost_price_e4, quantity_e4`
 const LOAN_VALUES: Sql = sql`"productId", "originProductId", name, sku, unit, "costPrice", quantity`
-const LOAN_TYPES: Sql = sql`"productId" bigint, "originProductId" bigint, name text, sku text,
+const LOAN_TYPES: Sql = sql`"lineNo" int, "productId" bigint, "originProductId" bigint, name text, sku text,
       unit text, "costPrice" bigint, quantity bigint`
 
+/** A line or loan may keep the number that it has; others are numbered in their order. */
+type Placed<Row> = Row & { readonly lineNo?: number | undefined }
+const LINE_NO: Sql = sql`coalesce("lineNo", row_number() over ())`
+
 /** Returns the statement that writes the lines of an order. */
-export const insertOfLines = (orderId: Sql, lines: WrittenOrder['lines']): Sql => sql`
+export const insertOfLines = (orderId: Sql, lines: readonly Placed<OrderLine>[]): Sql => sql`
     insert into order_lines (order_id, line_no, ${LINE_COLUMNS})
-    select ${orderId}, row_number() over (), ${LINE_VALUES}
+    select ${orderId}, ${LINE_NO}, ${LINE_VALUES}
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(${LINE_TYPES})`
 
 /** Returns the statement that writes the loans of an order. */
-export const insertOfLoans = (orderId: Sql, loans: WrittenOrder['loans']): Sql => sql`
+export const insertOfLoans = (orderId: Sql, loans: readonly Placed<OrderLoan>[]): Sql => sql`
     insert into order_loans (order_id, line_no, ${LOAN_COLUMNS})
-    select ${orderId}, row_number() over (), ${LOAN_VALUES}
+    select ${orderId}, ${LINE_NO}, ${LOAN_VALUES}
     from jsonb_to_recordset(${JSON.stringify(loans)}::jsonb) as l(${LOAN_TYPES})`
 
 type LinesOf = Pick<WrittenOrder, 'lines' | 'loans'> & { readonly id: number }
@@ -266,9 +270,9 @@ export async function writeManyLines({ tx }: Work, orders: readonly LinesOf[]): 
 
 /** Writes the lines and loans of an order, and replaces the earlier ones. */
 export async function writeLines(
-  { tx }: Work,
+  { tx }: Pick<Work, 'tx'>,
   orderId: number,
-  order: Pick<WrittenOrder, 'lines' | 'loans'>,
+  order: { readonly lines: readonly Placed<OrderLine>[]; readonly loans: readonly Placed<OrderLoan>[] },
   replace: boolean,
 ): Promise<void> {
   if (replace) {

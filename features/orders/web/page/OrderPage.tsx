@@ -7,7 +7,6 @@ import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
 import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
 import { TotalQuantity } from '#features/products/web/TotalQuantity.tsx'
 import { showRate, showWallClock } from '#web/format.ts'
-import type { Cents, Rate } from '#kernel/money.ts'
 import { useAddressId } from '#web/router/address-id.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
@@ -23,7 +22,7 @@ import {
   orderDetail,
 } from '../../domain/detail-contract.ts'
 import { ordersEntity } from '../../domain/entity.ts'
-import { vatAnalysis } from '../../domain/paper/sheet.ts'
+import { roundedRatesOf } from '../../domain/paper/sheet.ts'
 import { addressText } from '../AddressField.tsx'
 import { LifeBar } from './LifeBar.tsx'
 import { LinkedRecords } from './LinkedRecords.tsx'
@@ -159,13 +158,6 @@ function OrderTabs({ order }: { order: OrderDetail }) {
   )
 }
 
-const taxOf = ({ vat, total, vatAmount, vatRounding }: OrderDetail['lines'][number]) => ({
-  vat: vat as Rate,
-  total: total as Cents,
-  vatAmount: vatAmount as Cents,
-  vatRounding: vatRounding as Cents,
-})
-
 function Summary({ order: { totals, lines } }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   return (
@@ -181,16 +173,14 @@ function Summary({ order: { totals, lines } }: { order: OrderDetail }) {
         <dd>
           <MoneyText value={totals.products} />
         </dd>
-        {vatAnalysis(lines.map(taxOf))
-          .filter(({ rounding }) => rounding !== 0)
-          .map(({ rate, rounding }) => (
-            <Fragment key={rate}>
-              <dt>{t('paper.vat-rounding', { rate: showRate(rate) })}</dt>
-              <dd>
-                <MoneyText value={rounding} />
-              </dd>
-            </Fragment>
-          ))}
+        {roundedRatesOf(lines).map(({ rate, rounding }) => (
+          <Fragment key={rate}>
+            <dt>{t('paper.vat-rounding', { rate: showRate(rate) })}</dt>
+            <dd>
+              <MoneyText value={rounding} />
+            </dd>
+          </Fragment>
+        ))}
         <dt>{t('summary.vat')}</dt>
         <dd>
           <MoneyText value={totals.vat} />

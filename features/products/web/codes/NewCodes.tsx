@@ -9,7 +9,7 @@ import { RefusalText } from '#web/ui/states.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
 import { isCnCode, shownCode, typedCode } from '../../domain/codes/cn-code.ts'
 import { changeCodes, type CodedRow, codesOfMany } from '../../domain/codes/contract.ts'
-import { MOST_MANY } from '../../domain/many/contract.ts'
+import type { ContentOfMany } from '../many/ManyDialog.tsx'
 import many from '../many/many.module.css'
 import { CnCodeField } from './CnCodeField.tsx'
 import { CodeProblemText } from './CodeProblemText.tsx'
@@ -18,8 +18,6 @@ import styles from './codes.module.css'
 const WAYS = ['category', 'one'] as const
 type Way = (typeof WAYS)[number]
 
-type Props = { ids: readonly number[]; more: boolean; close: () => void; saved: (count: number) => void }
-
 /** Returns the code that a product gets: the typed one, or the proposal of its category where it has no valid one. Null if it keeps its own. */
 function nextCode(row: CodedRow, way: Way, typed: string): string | null {
   const code = way === 'one' ? typedCode(typed) : row.problem === null ? null : row.proposal
@@ -27,7 +25,7 @@ function nextCode(row: CodedRow, way: Way, typed: string): string | null {
 }
 
 /** Shows the new codes of products while they are chosen, and stores them as they are shown. */
-export function NewCodes({ ids, more, close, saved }: Props) {
+export function NewCodes({ ids, close, saved }: ContentOfMany) {
   const { t } = useTranslation('products')
   const answer = useAsk(codesOfMany, { ids: [...ids] }, { topics: ['products'] })
   const [chosenWay, setWay] = useState<Way | null>(null)
@@ -57,11 +55,6 @@ export function NewCodes({ ids, more, close, saved }: Props) {
           : null
   return (
     <>
-      {more ? (
-        <Text size="sm" c="var(--warning-text)" mb="sm">
-          {t('many-prices.most', { most: MOST_MANY })}
-        </Text>
-      ) : null}
       <WayChoice
         way={way}
         typed={typed}

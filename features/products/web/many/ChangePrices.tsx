@@ -1,42 +1,18 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { Dialog } from '#web/ui/Overlays.tsx'
-import { say } from '#web/ui/say.tsx'
-import type { RowIds } from '#web/ui/table/TableBulk.tsx'
-import { idsOfChosen, type ManyProps } from './bulk.tsx'
+import type { ManyProps } from './bulk.tsx'
+import { ManyDialog } from './ManyDialog.tsx'
 import { NewPrices } from './NewPrices.tsx'
 
 /** The button that changes the sale prices of the selected products, with its dialog. */
-export default function ChangePrices({ chosen, clear }: ManyProps) {
+export default function ChangePrices(many: ManyProps) {
   const { t } = useTranslation('products')
-  const [taken, setTaken] = useState<RowIds | null>(null)
-  const close = () => setTaken(null)
-  const open = () => idsOfChosen(chosen).then(setTaken, (error: unknown) => say.failed(error, () => void open()))
   return (
-    <>
-      <ActionButton variant="default" onClick={() => void open()}>
-        {t('many-prices.open')}
-      </ActionButton>
-      <Dialog
-        opened={taken !== null}
-        onClose={close}
-        title={t('many-prices.open')}
-        size={860}
-        closeOnClickOutside={false}
-      >
-        {taken === null ? null : (
-          <NewPrices
-            {...taken}
-            close={close}
-            saved={(count) => {
-              close()
-              clear()
-              say.done(t('many-prices.done', { count }))
-            }}
-          />
-        )}
-      </Dialog>
-    </>
+    <ManyDialog
+      {...many}
+      label={t('many-prices.open')}
+      size={860}
+      done={(count) => t('many-prices.done', { count })}
+      content={(of) => <NewPrices {...of} />}
+    />
   )
 }

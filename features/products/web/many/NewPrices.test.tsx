@@ -59,7 +59,7 @@ afterEach(() => {
   globalThis.fetch = realFetch
 })
 
-const open = () => drawPart(<NewPrices ids={[1, 2]} more={false} close={() => {}} saved={saved} />)
+const open = () => drawPart(<NewPrices ids={[1, 2]} close={() => {}} saved={saved} />)
 const type = (text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Change in percent' }), { target: { value: text } })
 const row = (name: RegExp) => screen.findByRole('row', { name })

@@ -8,8 +8,9 @@ import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { stopAtUnreadable } from '#web/ui/form/unreadable.ts'
 import { RefusalText } from '#web/ui/states.tsx'
-import { changePrices, MOST_MANY, type PricedRow, previewPrices } from '../../domain/many/contract.ts'
+import { changePrices, type PricedRow, previewPrices } from '../../domain/many/contract.ts'
 import { isChanged } from '../../domain/many/new-price.ts'
+import type { ContentOfMany } from './ManyDialog.tsx'
 import styles from './many.module.css'
 import { FIRST_RULE, PriceChoice, ruleOf, type TypedRule } from './PriceChoice.tsx'
 import { PriceTable } from './PriceTable.tsx'
@@ -19,10 +20,8 @@ const PAUSE_MS = 200
 /** Stands for the rule in a question that is not sent. */
 const NO_RULE = { prices: ['salesPrice' as const], way: { kind: 'percent' as const, percent: 0 }, step: 100 as const }
 
-type Props = { ids: readonly number[]; more: boolean; close: () => void; saved: (count: number) => void }
-
 /** Shows the new prices of products while their rule is typed, and stores them as they are shown. */
-export function NewPrices({ ids, more, close, saved }: Props) {
+export function NewPrices({ ids, close, saved }: ContentOfMany) {
   const { t } = useTranslation('products')
   const [typed, setTyped] = useState(FIRST_RULE)
   const button = useRef<HTMLButtonElement>(null)
@@ -48,11 +47,6 @@ export function NewPrices({ ids, more, close, saved }: Props) {
         : null
   return (
     <>
-      {more ? (
-        <Text size="sm" c="var(--warning-text)" mb="sm">
-          {t('many-prices.most', { most: MOST_MANY })}
-        </Text>
-      ) : null}
       <PriceChoice
         typed={typed}
         change={(next) => {
