@@ -13,6 +13,9 @@ const MOST_PROPOSED = 3
 const isLoaded = async (rows: Rows): Promise<boolean> =>
   (await rows.one<{ loaded: boolean }>(sql`select ${LIST_LOADED} as loaded`)).loaded
 
+/** The condition that a product `p` is goods with a valid code, which others of its category may be proposed. */
+const hasValidCode = (day: Day): Sql => sql`p.cn_code is not null and ${codeProblem(day)} is null and not p.service`
+
 /** The condition that a row `c` of the list is meant by a typed text: by its first digits, or by words of its text. */
 function isMeant(search: string): Sql {
   const digits = typedCode(search)
@@ -54,7 +57,7 @@ export const proposedCodesQuery = keptQuery(proposedCodes, async ({ rows, today 
           select u.code, coalesce(${listedRow(sql`u.code`)} ->> 'text', '') as text, u.count
           from (
             select p.cn_code as code, count(*)::int as count from products p
-            where p.category collate "und-x-icu" = ${category} and p.cn_code is not null and ${codeProblem(today)} is null and not p.service
+            where p.category collate "und-x-icu" = ${category} and ${hasValidCode(today)}
             group by p.cn_code order by count(*) desc, p.cn_code limit ${MOST_PROPOSED}) u
           order by u.count desc, u.code`),
 }))
@@ -79,7 +82,7 @@ export const codesOfManyQuery = query(codesOfMany, async ({ rows, today }, { ids
         select distinct on (u.category) u.category, u.code
         from (
           select p.category, p.cn_code as code, count(*) as count from products p
-          where p.category collate "und-x-icu" = any(${categories}::text[]) and p.cn_code is not null and ${codeProblem(today)} is null and not p.service
+          where p.category collate "und-x-icu" = any(${categories}::text[]) and ${hasValidCode(today)}
           group by p.category, p.cn_code) u
         order by u.category, u.count desc, u.code`)
     ).map(({ category, code }) => [category, code]),
