@@ -2903,79 +2903,974 @@ create view usable_keys as
    FROM api_keys
   WHERE ((revoked_at IS NULL) AND ((ends_on IS NULL) OR (now() < (((ends_on + 1))::timestamp without time zone AT TIME ZONE 'Europe/Athens'::text))));
 
--- functions
---   add_lent_balances() returns trigger
---   add_lent_movements() returns trigger
---   add_loan_balances() returns trigger
---   add_payment_days() returns trigger
---   add_written_off() returns trigger
---   append_commission_change() returns trigger
---   append_debt_change() returns trigger
---   append_debt_match() returns trigger
---   append_debt_terms() returns trigger
---   append_goods_changes() returns trigger
---   apply_stock_movements() returns trigger
---   barcode_key(value text) returns text
---   commission_of(net_cents bigint, rate_bp integer) returns bigint
---   commission_rate() returns integer
---   count_credits() returns trigger
---   count_document_of_order(of_order bigint) returns void
---   count_goods() returns trigger
---   count_invoice() returns trigger
---   count_order() returns trigger
---   count_payment() returns trigger
---   fold(value text) returns text
---   forget_received_cost() returns trigger
---   forget_removed_parcels() returns trigger
---   free_bank_line() returns trigger
---   free_matches_of_credited() returns trigger
---   free_matches_of_invoice() returns trigger
---   free_matches_of_order() returns trigger
---   free_matches_of_payment() returns trigger
---   goods_key(names text[], skus text[]) returns text
---   is_below_margin(sales_e4 bigint, b2b_e4 bigint, cost_e4 bigint, least_bp integer) returns boolean
---   is_contested(stock_e4 numeric, needed_e4 numeric, free_e4 numeric) returns boolean
---   is_low(free_e4 numeric, incoming_e4 numeric, reorder_point_e4 numeric) returns boolean
---   is_promised(status text) returns boolean
---   is_short(left_e4 numeric) returns boolean
---   keep_cheque() returns trigger
---   keep_goods_of_changed_lines() returns trigger
---   keep_goods_of_new_lines() returns trigger
---   keep_goods_of_old_lines() returns trigger
---   keep_goods_of_product() returns trigger
---   keep_order_goods(ids bigint[]) returns void
---   keep_texts_of_order() returns trigger
---   keep_words_of_new_orders() returns trigger
---   keep_words_of_order() returns trigger
---   kept_customer(given bigint) returns bigint
---   kept_provider(given bigint) returns bigint
---   list_changes() returns void
---   look_alike_key(value text) returns text
---   move_loan_balances() returns trigger
---   move_payment_days() returns trigger
---   next_order_id() returns bigint
---   next_party_id() returns bigint
---   note_change() returns trigger
---   number_orders_after(given bigint) returns void
---   number_records_after(sequence_name text, given bigint) returns void
---   phonetic_key(value text) returns text
---   plain_vat(typed text) returns text
---   promise_changed_lines() returns trigger
---   promise_new_lines() returns trigger
---   promise_order() returns trigger
---   refuse_closed_count() returns trigger
---   remove_payment_days() returns trigger
---   remove_push_devices() returns trigger
---   sale_day(invoiced_on date, shipped_on date, created_at timestamp with time zone) returns date
---   sale_of_order(of_order bigint) returns TABLE(day date, refcode text, red boolean, party_id bigint, salesperson_id bigint, net_cents bigint, vat_cents bigint, total_cents bigint, cost_cents bigint)
---   take_back_written_off() returns trigger
---   tell_account_change() returns trigger
---   tell_changed_rights() returns trigger
---   tell_key_change() returns trigger
---   tell_section_account() returns trigger
---   tell_session_change() returns trigger
---   tell_sign_in_settings() returns trigger
---   unit_factor(from_unit text, to_unit text) returns numeric
---   unpromise_old_lines() returns trigger
---   words_of(value text) returns tsvector
+CREATE OR REPLACE FUNCTION add_lent_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.lent_sums (product_id, balance_e4, by_hand_e4, sold_e4)
+  select product_id, sum(signed_e4), coalesce(sum(signed_e4) filter (where by_hand), 0), coalesce(-sum(signed_e4) filter (where origin = 'sold'), 0)
+  from (
+    select product_id, origin, case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end as signed_e4,
+      task_id is null and (origin in ('manual', 'driver', 'laundry') or moves_no_stock) as by_hand
+    from new_rows where product_id is not null) signed
+  group by product_id order by product_id
+  on conflict (product_id) do update set balance_e4 = public.lent_sums.balance_e4 + excluded.balance_e4,
+    by_hand_e4 = public.lent_sums.by_hand_e4 + excluded.by_hand_e4, sold_e4 = public.lent_sums.sold_e4 + excluded.sold_e4;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION add_lent_movements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.lent_sums (product_id, moved_e4)
+  select product_id, sum(quantity_e4) from new_rows where reason in ('lent', 'lent-restored', 'washed')
+  group by product_id order by product_id
+  on conflict (product_id) do update set moved_e4 = public.lent_sums.moved_e4 + excluded.moved_e4;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION add_loan_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.loan_balances (customer_id, product_id, balance_e4)
+  select customer_id, product_id, sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end)
+  from new_rows where customer_id is not null and product_id is not null
+  group by customer_id, product_id order by customer_id, product_id
+  on conflict (customer_id, product_id) do update set balance_e4 = public.loan_balances.balance_e4 + excluded.balance_e4;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION add_payment_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.payment_days (day, type, inbound_cents, outbound_cents, carried_cents)
+  select date, type, coalesce(sum(amount_cents) filter (where bound = 'Inbound'), 0),
+    coalesce(sum(amount_cents) filter (where bound = 'Outbound'), 0),
+    coalesce(sum(case bound when 'Inbound' then amount_cents else -amount_cents end) filter (where carried_by is not null), 0)
+  from new_rows group by date, type order by date, type
+  on conflict (day, type) do update set inbound_cents = public.payment_days.inbound_cents + excluded.inbound_cents,
+    outbound_cents = public.payment_days.outbound_cents + excluded.outbound_cents,
+    carried_cents = public.payment_days.carried_cents + excluded.carried_cents;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION add_written_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.lent_sums (product_id, written_off_e4)
+  select product_id, sum(quantity_e4)
+  from new_rows w where product_id is not null and exists (select from public.loans l where l.task_id = w.task_id)
+  group by product_id order by product_id
+  on conflict (product_id) do update set written_off_e4 = public.lent_sums.written_off_e4 + excluded.written_off_e4;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION append_commission_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sign int := case tg_op when 'INSERT' then 1 else -1 end;
+begin
+  insert into public.commission_changes (salesperson_id, day, earned_cents, paid_cents)
+  values (new.salesperson_id, new.day, case new.source when 'order' then sign * new.commission_cents else 0 end,
+    case new.source when 'payment' then sign * new.total_cents else 0 end);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION append_debt_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.customer_id is not null then
+    insert into public.debt_changes (customer_id) values (old.customer_id);
+  end if;
+  if tg_op <> 'DELETE' and new.customer_id is not null and (tg_op = 'INSERT' or new.customer_id is distinct from old.customer_id) then
+    insert into public.debt_changes (customer_id) values (new.customer_id);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION append_debt_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.debt_changes (customer_id)
+    select customer_id from public.payments
+    where id = case tg_op when 'DELETE' then old.payment_id else new.payment_id end and customer_id is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION append_debt_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.debt_changes (customer_id) values (new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION append_goods_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.goods_changes (source, day, product_id, quantity_e4, net_cents, vat_cents, cost_cents)
+    select source, day, product_id, quantity_e4, net_cents, vat_cents, cost_cents from written;
+  else
+    insert into public.goods_changes (source, day, product_id, quantity_e4, net_cents, vat_cents, cost_cents)
+    select source, day, product_id, -quantity_e4, -net_cents, -vat_cents, -cost_cents from removed;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION apply_stock_movements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare wrong bigint[]; balances bigint[]; moments timestamptz[];
+begin
+  with moved as (
+    update public.products p
+    set stock_e4 = p.stock_e4 + s.quantity_e4, moved_at = greatest(p.moved_at, s.at), times_left = p.times_left + s.times, updated_at = now()
+    from (
+      select product_id, sum(quantity_e4)::bigint as quantity_e4, max(at) as at,
+        count(*) filter (where reason in ('packaged', 'lent') and written.quantity_e4 < 0)::int as times
+      from written group by product_id) s
+      join public.products earlier on earlier.id = s.product_id
+    where p.id = s.product_id
+    returning p.id, p.stock_e4, earlier.moved_at)
+  select array_agg(id), array_agg(right_e4), array_agg(right_at) into wrong, balances, moments
+  from (
+    select w.id, w.balance_e4, w.at,
+      m.stock_e4 - sum(w.quantity_e4) over (partition by w.product_id order by w.id desc) + w.quantity_e4 as right_e4,
+      greatest(m.moved_at, max(w.at) over (partition by w.product_id order by w.id)) as right_at
+    from written w join moved m on m.id = w.product_id) given
+  where balance_e4 <> right_e4 or at <> right_at;
+  if wrong is not null then
+    update public.stock_movements m set balance_e4 = f.balance_e4, at = f.at
+    from unnest(wrong, balances, moments) f (id, balance_e4, at) where m.id = f.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION barcode_key(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case when value ~ '^([0-9]{8}|[0-9]{12,14})$' then lpad(value, 14, '0') else value end
+$function$;
+
+CREATE OR REPLACE FUNCTION commission_of(net_cents bigint, rate_bp integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (round((((net_cents)::numeric * (rate_bp)::numeric) / (10000)::numeric)))::bigint;
+
+CREATE OR REPLACE FUNCTION commission_rate()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select case when jsonb_typeof(value->'rate') = 'number' then (value->>'rate')::int end
+    from public.settings where name = 'commission'), 300)
+$function$;
+
+CREATE OR REPLACE FUNCTION count_credits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sale public.counted_documents;
+begin
+  select * into sale from public.counted_documents where source = 'order' and document_id = new.id and ended_at is null;
+  update public.counted_documents d set ended_at = now()
+  from public.credits c
+  where c.order_id = new.id and d.source = 'order' and d.document_id = -c.id and d.ended_at is null
+    and (d.day, d.refcode, d.red, d.party_id, d.salesperson_id, d.net_cents, d.vat_cents, d.total_cents) is distinct from
+      (greatest(c.issued_on, sale.day), sale.refcode, sale.red, sale.party_id, sale.salesperson_id, -c.net_cents, -c.vat_cents, -c.total_cents);
+  if sale.id is not null then
+    insert into public.counted_documents (source, document_id, day, refcode, red, party_id, salesperson_id, net_cents, vat_cents, total_cents,
+      commission_bp, commission_cents, recorded_at)
+    select 'order', -c.id, greatest(c.issued_on, sale.day), sale.refcode, sale.red, sale.party_id, sale.salesperson_id, -c.net_cents,
+      -c.vat_cents, -c.total_cents, sale.commission_bp, public.commission_of(-c.net_cents, sale.commission_bp), now()
+    from public.credits c where c.order_id = new.id and c.issued_on is not null and c.total_cents > 0
+    on conflict (source, document_id) where ended_at is null do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_document_of_order(of_order bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  counted public.counted_documents;
+  sale record;
+begin
+  select * into counted from public.counted_documents where source = 'order' and document_id = of_order and ended_at is null;
+  select * into sale from public.sale_of_order(of_order);
+  if counted.id is not null and sale.day is not null
+    and (counted.day, counted.refcode, counted.red, counted.party_id, counted.net_cents, counted.vat_cents, counted.total_cents, counted.cost_cents)
+      is not distinct from
+      (sale.day, sale.refcode, sale.red, sale.party_id, sale.net_cents, sale.vat_cents, sale.total_cents, sale.cost_cents) then
+    return;
+  end if;
+  update public.counted_documents set ended_at = now() where id = counted.id;
+  if sale.day is not null then
+    if counted.id is null then
+      counted.salesperson_id := sale.salesperson_id;
+      counted.commission_bp := case when sale.salesperson_id is null then 0 else public.commission_rate() end;
+    end if;
+    insert into public.counted_documents (source, document_id, day, refcode, red, party_id, salesperson_id, net_cents, vat_cents,
+      total_cents, cost_cents, commission_bp, commission_cents, recorded_at)
+    values ('order', of_order, sale.day, sale.refcode, sale.red, sale.party_id, counted.salesperson_id, sale.net_cents, sale.vat_cents,
+      sale.total_cents, sale.cost_cents, counted.commission_bp, public.commission_of(sale.net_cents, counted.commission_bp), now());
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_goods()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    -- a version that ended in the transaction that recorded it was never known
+    with gone as (delete from public.counted_goods where source = new.source and document_id = new.document_id returning *)
+    insert into public.ended_goods (version_id, source, document_id, product_id, day, quantity_e4, net_cents, vat_cents, cost_cents,
+      commission_cents, recorded_at, ended_at)
+    select new.id, source, document_id, product_id, day, quantity_e4, net_cents, vat_cents, cost_cents, commission_cents, new.recorded_at,
+      new.ended_at
+    from gone where new.ended_at > new.recorded_at;
+  elsif new.source = 'order' then
+    insert into public.counted_goods (source, document_id, product_id, day, quantity_e4, net_cents, vat_cents, cost_cents, commission_cents)
+    select new.source, new.document_id, l.product_id, new.day, l.quantity_e4, l.net_cents, l.vat_cents, l.cost_cents,
+      public.commission_of(l.through, new.commission_bp) - public.commission_of(l.through - l.net_cents, new.commission_bp)
+    from (
+      select g.*, (sum(g.net_cents) over (order by g.product_id))::bigint as through
+      from (
+        select product_id, sum(quantity_e4)::bigint as quantity_e4, sum(total_cents)::bigint as net_cents, sum(vat_cents)::bigint as vat_cents,
+          sum(round(quantity_e4::numeric * cost_price_e4 / 1000000))::bigint as cost_cents
+        from public.order_lines where order_id = new.document_id group by product_id
+        union all
+        select product_id, -sum(quantity_e4)::bigint, -sum(net_cents)::bigint, -sum(vat_cents)::bigint, 0
+        from public.credit_lines where credit_id = -new.document_id group by product_id) g) l;
+  else
+    insert into public.counted_goods (source, document_id, product_id, day, quantity_e4, net_cents, vat_cents, cost_cents)
+    select new.source, new.document_id, l.product_id, new.day, sum(l.quantity_e4), sum(l.net_cents), sum(l.vat_cents), 0
+    from public.inbound_invoice_lines l where l.invoice_id = new.document_id and l.product_id is not null group by l.product_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    update public.counted_documents set ended_at = now() where source = 'invoice' and document_id = new.id and ended_at is null;
+  end if;
+  if new.state = 'BOOKED' then
+    insert into public.counted_documents (source, document_id, day, refcode, party_id, net_cents, vat_cents, total_cents, recorded_at)
+    values ('invoice', new.id, new.import_date, new.refcode, new.provider_id, new.goods_cents, new.vat_cents, new.total_cents, now());
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.status = 'SHIPPED' then
+    perform public.count_document_of_order(new.id);
+  else
+    -- if it was counted earlier in this transaction, that row is right already
+    insert into public.counted_documents (source, document_id, day, refcode, red, party_id, salesperson_id, net_cents, vat_cents,
+      total_cents, cost_cents, commission_bp, commission_cents, recorded_at)
+    select 'order', new.id, s.day, s.refcode, s.red, s.party_id, s.salesperson_id, s.net_cents, s.vat_cents, s.total_cents, s.cost_cents,
+      s.rate_bp, public.commission_of(s.net_cents, s.rate_bp), now()
+    from (select *, case when salesperson_id is null then 0 else public.commission_rate() end as rate_bp from public.sale_of_order(new.id)) s
+    on conflict (source, document_id) where ended_at is null do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    update public.counted_documents set ended_at = now() where source = 'payment' and document_id = new.id and ended_at is null;
+  end if;
+  insert into public.counted_documents (source, document_id, day, refcode, bound, type, party_id, salesperson_id, total_cents, recorded_at)
+  values ('payment', new.id, new.date, new.refcode, new.bound, new.type, coalesce(new.customer_id, new.provider_id), new.salesperson_id,
+    new.amount_cents, now());
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION fold(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 4
+AS $function$
+begin
+  return replace(
+    lower(regexp_replace(normalize(value, nfd), U&'[\0300-\036F]', '', 'g') collate "und-x-icu"),
+    'ς', 'σ');
+end $function$;
+
+CREATE OR REPLACE FUNCTION forget_received_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from public.received_costs where product_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION forget_removed_parcels()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  delete from public.loaded_parcels where order_id = new.id and parcel > new.parcels;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION free_bank_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update public.bank_lines set payment_id = null, payment_existed = false, done_by = '', done_at = null where payment_id = new.cancels_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION free_matches_of_credited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select sum(cents) from public.payment_matches where order_id = new.id) > new.total_cents - new.credited_cents then
+    delete from public.payment_matches where order_id = new.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION free_matches_of_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from public.payment_matches where invoice_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION free_matches_of_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from public.payment_matches where order_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION free_matches_of_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from public.payment_matches where payment_id = new.cancels_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION goods_key(names text[], skus text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return coalesce((
+    select public.fold(string_agg(distinct name || ' ' || sku, ' ')) || ' ' || public.phonetic_key(string_agg(distinct name, ' '))
+    from unnest(names, skus) called (name, sku)), '');
+end $function$;
+
+CREATE OR REPLACE FUNCTION is_below_margin(sales_e4 bigint, b2b_e4 bigint, cost_e4 bigint, least_bp integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select coalesce(
+  cost_e4 > price or round((price - cost_e4) * 10000.0 / price) < least_bp, false)
+  from (select least(nullif(greatest(sales_e4, 0), 0), nullif(greatest(b2b_e4, 0), 0)) as price) lowest $function$;
+
+CREATE OR REPLACE FUNCTION is_contested(stock_e4 numeric, needed_e4 numeric, free_e4 numeric)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select not public.is_short(stock_e4 - needed_e4) and public.is_short(free_e4 - needed_e4) $function$;
+
+CREATE OR REPLACE FUNCTION is_low(free_e4 numeric, incoming_e4 numeric, reorder_point_e4 numeric)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select coalesce(free_e4 + incoming_e4 < reorder_point_e4, false) $function$;
+
+CREATE OR REPLACE FUNCTION is_promised(status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select status in ('PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE') $function$;
+
+CREATE OR REPLACE FUNCTION is_short(left_e4 numeric)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select left_e4 < -1 $function$;
+
+CREATE OR REPLACE FUNCTION keep_cheque()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.cancels_id is not null then
+    delete from public.cheques where payment_id = new.cancels_id and state <> 'BOUNCED';
+  elsif new.type = 'CHECK' and new.amount_cents > 0 and new.expire_date is not null then
+    insert into public.cheques (payment_id, given, state, expires, cents, moved_at, moved_by, moved_name)
+    values (new.id, new.bound = 'Outbound', case new.bound when 'Outbound' then 'GIVEN' else 'IN-HAND' end, new.expire_date, new.amount_cents,
+      new.created_at, new.user_id, new.user_name);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_goods_of_changed_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform public.keep_order_goods((
+    select array_agg(distinct order_id) from (select order_id from written union all select order_id from removed) both_sides));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_goods_of_new_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare differing bigint[];
+begin
+  select array_agg(o.id) into differing
+  from (
+    select w.order_id, public.goods_key(array_agg(called.name), array_agg(called.sku)) as goods
+    from written w join public.products p on p.id = w.product_id
+    cross join lateral (values (w.name, w.sku), (p.name, p.sku)) called (name, sku)
+    group by w.order_id) g
+  join public.orders o on o.id = g.order_id
+  where o.goods <> g.goods;
+  if differing is not null then
+    perform public.keep_order_goods(differing);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_goods_of_old_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform public.keep_order_goods((select array_agg(distinct order_id) from removed));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_goods_of_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform public.keep_order_goods((
+    select array_agg(distinct l.order_id) from public.order_lines l join public.orders o on o.id = l.order_id
+    where l.product_id = new.id and o.status not in ('OFFER-DELETE', 'SHIPPED', 'CANCELED', 'FINISHED')));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_order_goods(ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update public.orders o set goods = g.goods
+  from (
+    select wanted.id, public.goods_key(array_agg(called.name), array_agg(called.sku)) as goods
+    from (select distinct unnest(ids) as id) wanted
+    left join (public.order_lines l join public.products p on p.id = l.product_id
+      cross join lateral (values (l.name, l.sku), (p.name, p.sku)) called (name, sku)) on l.order_id = wanted.id
+    group by wanted.id) g
+  where o.id = g.id and o.goods <> g.goods;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_texts_of_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  delete from public.order_texts where id = old.id;
+  if tg_op = 'UPDATE' then
+    insert into public.order_texts values (new.id, public.words_of(new.search));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_words_of_new_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.order_words
+  select distinct unnest(tsvector_to_array(words)) from written on conflict do nothing;
+  insert into public.order_texts select id, public.words_of(search) from written;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_words_of_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.order_words select unnest(tsvector_to_array(new.words)) on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION kept_customer(given bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select c.merged_into from public.customers c where c.id = given), given)
+$function$;
+
+CREATE OR REPLACE FUNCTION kept_provider(given bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select p.merged_into from public.providers p where p.id = given), given)
+$function$;
+
+CREATE OR REPLACE FUNCTION list_changes()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from public.noted_changes) then return; end if;
+  perform from public.change_list for update;
+  with taken as (delete from public.noted_changes returning id, kind, record_id, noted_at)
+  insert into public.listed_changes (kind, record_id, noted_at)
+    select kind, record_id, max(noted_at) from taken group by kind, record_id order by max(id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION look_alike_key(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 6
+AS $function$
+begin
+  return translate(public.fold(value), 'αβεζηικμνορτυχµ', 'abezhikmnoptyxm');
+end $function$;
+
+CREATE OR REPLACE FUNCTION move_loan_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.loan_balances (customer_id, product_id, balance_e4)
+  select customer_id, product_id, sum(e4)
+  from (
+    select customer_id, product_id, case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end as e4 from new_rows
+    union all
+    select customer_id, product_id, case bound when 'OUTBOUND' then -quantity_e4 else quantity_e4 end from old_rows) both_rows
+  where customer_id is not null and product_id is not null
+  group by customer_id, product_id having sum(e4) <> 0 order by customer_id, product_id
+  on conflict (customer_id, product_id) do update set balance_e4 = public.loan_balances.balance_e4 + excluded.balance_e4;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION move_payment_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.payment_days (day, type, inbound_cents, outbound_cents, carried_cents)
+  select date, type, coalesce(sum(part) filter (where bound = 'Inbound'), 0), coalesce(sum(part) filter (where bound = 'Outbound'), 0),
+    coalesce(sum(case bound when 'Inbound' then part else -part end) filter (where carried_by is not null), 0)
+  from (
+    select date, type, bound, carried_by, amount_cents as part from new_rows
+    union all
+    select date, type, bound, carried_by, -amount_cents from old_rows) both_rows
+  group by date, type
+  having sum(part) filter (where bound = 'Inbound') <> 0 or sum(part) filter (where bound = 'Outbound') <> 0
+    or sum(case bound when 'Inbound' then part else -part end) filter (where carried_by is not null) <> 0
+  order by date, type
+  on conflict (day, type) do update set inbound_cents = public.payment_days.inbound_cents + excluded.inbound_cents,
+    outbound_cents = public.payment_days.outbound_cents + excluded.outbound_cents,
+    carried_cents = public.payment_days.carried_cents + excluded.carried_cents;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION next_order_id()
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare candidate bigint;
+begin
+  perform pg_advisory_lock_shared(hashtext('order_ids'));
+  begin
+    loop
+      candidate := nextval('public.order_ids');
+      exit when candidate not in (88888, 999999);
+    end loop;
+  exception when query_canceled or others then
+    perform pg_advisory_unlock_shared(hashtext('order_ids'));
+    raise;
+  end;
+  perform pg_advisory_unlock_shared(hashtext('order_ids'));
+  return candidate;
+end $function$;
+
+CREATE OR REPLACE FUNCTION next_party_id()
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare candidate bigint;
+begin
+  loop
+    candidate := nextval('public.party_ids');
+    exit when candidate not in (9999, 888888);
+  end loop;
+  return candidate;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before bigint;
+  after bigint;
+begin
+  if tg_op = 'UPDATE' and new is not distinct from old then return null; end if;
+  -- a branch is only compiled for tables whose trigger names its column
+  case tg_argv[1]
+    when 'id' then before := old.id; after := new.id;
+    when 'customer_id' then before := old.customer_id; after := new.customer_id;
+    when 'invoice_id' then before := old.invoice_id; after := new.invoice_id;
+    when 'order_id' then before := old.order_id; after := new.order_id;
+    when 'product_id' then before := old.product_id; after := new.product_id;
+    when 'provider_id' then before := old.provider_id; after := new.provider_id;
+    when 'shipment_id' then before := old.shipment_id; after := new.shipment_id;
+    when 'task_id' then before := old.task_id; after := new.task_id;
+  end case;
+  if after is not null then
+    insert into public.noted_changes (kind, record_id) values (tg_argv[0], after);
+  end if;
+  if before is not null and before is distinct from after then
+    insert into public.noted_changes (kind, record_id) values (tg_argv[0], before);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION number_orders_after(given bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_lock(hashtext('order_ids'));
+  begin
+    perform setval('public.order_ids', given)
+    from public.order_ids where given > last_value or (given = last_value and not is_called);
+  exception when query_canceled or others then
+    perform pg_advisory_unlock(hashtext('order_ids'));
+    raise;
+  end;
+  perform pg_advisory_unlock(hashtext('order_ids'));
+end $function$;
+
+CREATE OR REPLACE FUNCTION number_records_after(sequence_name text, given bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext(sequence_name));
+  perform setval(sequence_name::regclass, given)
+  where given > coalesce(pg_sequence_last_value(sequence_name::regclass), 0);
+end $function$;
+
+CREATE OR REPLACE FUNCTION phonetic_key(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 34
+AS $function$
+begin
+  return translate(
+    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+      -- vowels written with two letters, in both alphabets; ou is kept apart as "!"
+      replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+        replace(replace(replace(replace(public.fold(value),
+          'θ', 'th'), 'ψ', 'ps'), 'ξ', 'x'), 'χ', 'h'),
+        'ου', '!'), 'ou', '!'), 'αι', 'e'), 'ai', 'e'), 'ει', 'i'), 'ei', 'i'), 'οι', 'i'), 'oi', 'i'), 'υι', 'i'), 'yi', 'i'),
+      'αυ', 'av'), 'ευ', 'ev'), 'au', 'av'), 'eu', 'ev'),
+      -- gg before the other spellings of g, so that a row of them does not become one letter
+      'μπ', 'v'), 'mp', 'v'), 'ντ', 'd'), 'nt', 'd'), 'gg', 'g'), 'γγ', 'g'), 'γκ', 'g'), 'gk', 'g'), 'ng', 'g'), 'ks', 'x'), 'ch', 'h'),
+    -- one letter each; b, f and v fall together, as do i, y, u and c, k, q
+    'αβγδεζηικλμνοπρστυφωbfyuwcqj!',
+    'avgdeziiklmnoprstivovviiokkiu');
+end $function$;
+
+CREATE OR REPLACE FUNCTION plain_vat(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select regexp_replace(regexp_replace(
+    upper(regexp_replace(typed, U&'[\0009-\000D\0020\00A0.-]', '', 'g') collate "C"),
+    '^(EL|GR|[Εε][Λλ])', ''), '^(\d{8})$', '0\1')
+$function$;
+
+CREATE OR REPLACE FUNCTION promise_changed_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  delete from public.promised_lines p using removed r
+  where p.product_id = r.product_id and p.order_id = r.order_id and p.lent = tg_argv[0]::boolean and p.line_no = r.line_no;
+  if tg_argv[0]::boolean then
+    insert into public.promised_lines (product_id, order_id, lent, line_no, quantity_e4)
+    select w.product_id, w.order_id, true, w.line_no, w.quantity_e4
+    from written w join public.orders o on o.id = w.order_id where public.is_promised(o.status);
+  else
+    insert into public.promised_lines (product_id, order_id, lent, line_no, quantity_e4)
+    select w.product_id, w.order_id, false, w.line_no, w.quantity_e4
+    from written w join public.orders o on o.id = w.order_id where public.is_promised(o.status) and not w.service;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION promise_new_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if tg_argv[0]::boolean then
+    insert into public.promised_lines (product_id, order_id, lent, line_no, quantity_e4)
+    select w.product_id, w.order_id, true, w.line_no, w.quantity_e4
+    from written w join public.orders o on o.id = w.order_id where public.is_promised(o.status);
+  else
+    insert into public.promised_lines (product_id, order_id, lent, line_no, quantity_e4)
+    select w.product_id, w.order_id, false, w.line_no, w.quantity_e4
+    from written w join public.orders o on o.id = w.order_id where public.is_promised(o.status) and not w.service;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION promise_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if public.is_promised(new.status) then
+    insert into public.promised_lines (product_id, order_id, lent, line_no, quantity_e4)
+    select product_id, order_id, false, line_no, quantity_e4 from public.order_lines
+    where order_id = new.id and not service
+    union all
+    select product_id, order_id, true, line_no, quantity_e4 from public.order_loans where order_id = new.id;
+  else
+    delete from public.promised_lines p using public.order_goods g
+    where g.order_id = new.id and p.product_id = g.product_id and p.order_id = new.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refuse_closed_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from public.counts where id in (new.count_id, old.count_id) and status <> 'OPEN') then
+    raise exception 'the lines of a closed count cannot change';
+  end if;
+  return coalesce(new, old);
+end $function$;
+
+CREATE OR REPLACE FUNCTION remove_payment_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update public.payment_days d set inbound_cents = d.inbound_cents - gone.inbound, outbound_cents = d.outbound_cents - gone.outbound,
+    carried_cents = d.carried_cents - gone.carried
+  from (
+    select date, type, coalesce(sum(amount_cents) filter (where bound = 'Inbound'), 0) as inbound,
+      coalesce(sum(amount_cents) filter (where bound = 'Outbound'), 0) as outbound,
+      coalesce(sum(case bound when 'Inbound' then amount_cents else -amount_cents end) filter (where carried_by is not null), 0) as carried
+    from old_rows group by date, type) gone
+  where d.day = gone.date and d.type = gone.type;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION remove_push_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from public.push_devices where session_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION sale_day(invoiced_on date, shipped_on date, created_at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(invoiced_on, shipped_on, ((created_at AT TIME ZONE 'Europe/Athens'::text))::date);
+
+CREATE OR REPLACE FUNCTION sale_of_order(of_order bigint)
+ RETURNS TABLE(day date, refcode text, red boolean, party_id bigint, salesperson_id bigint, net_cents bigint, vat_cents bigint, total_cents bigint, cost_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select public.sale_day(o.invoiced_on, o.shipped_on, o.created_at), coalesce(o.refcode, ''), coalesce(o.invoice_mode = 'red', false), o.customer_id,
+    (select c.salesperson_id from public.customers c where c.id = o.customer_id), o.products_cents, o.vat_cents, o.total_cents,
+    coalesce((select sum(round(l.quantity_e4::numeric * l.cost_price_e4 / 1000000)) from public.order_lines l where l.order_id = o.id), 0)::bigint
+  from public.orders o where o.id = of_order and o.status = 'SHIPPED'
+$function$;
+
+CREATE OR REPLACE FUNCTION take_back_written_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update public.lent_sums s set written_off_e4 = s.written_off_e4 - undone.quantity_e4
+  from (
+    select w.product_id, sum(w.quantity_e4) as quantity_e4
+    from new_rows w join old_rows o on o.id = w.id
+    where w.undone_at is not null and o.undone_at is null
+      and exists (select from public.loans l where l.task_id = w.task_id)
+    group by w.product_id) undone
+  where s.product_id = undone.product_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION tell_account_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_catalog.pg_notify('kerino', 'access|user:' || old.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION tell_changed_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_catalog.pg_notify('kerino', 'access|*');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION tell_key_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_catalog.pg_notify('kerino', 'access|keys');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION tell_section_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_catalog.pg_notify('kerino', 'access|*');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION tell_session_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_catalog.pg_notify('kerino', 'access|session:' || old.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION tell_sign_in_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_catalog.pg_notify('kerino', 'access|*');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION unit_factor(from_unit text, to_unit text)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case
+    when from_unit = to_unit then 1
+    when (from_unit, to_unit) in (('KG', 'Gram'), ('Meter', 'MM'), ('CubicM', 'Litter')) then 1000
+    when (from_unit, to_unit) in (('Gram', 'KG'), ('MM', 'Meter'), ('Litter', 'CubicM')) then 0.001
+    when (from_unit, to_unit) = ('Meter', 'CM') then 100
+    when (from_unit, to_unit) = ('CM', 'Meter') then 0.01
+    when (from_unit, to_unit) = ('CM', 'MM') then 10
+    when (from_unit, to_unit) = ('MM', 'CM') then 0.1
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION unpromise_old_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  delete from public.promised_lines p using removed r
+  where p.product_id = r.product_id and p.order_id = r.order_id and p.lent = tg_argv[0]::boolean and p.line_no = r.line_no;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION words_of(value text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare found text[] := array_remove(string_to_array(translate(value, E'\n\r\t', '   '), ' '), '');
+begin
+  if octet_length(value) <= 2046 then
+    return array_to_tsvector(found);
+  end if;
+  return array_to_tsvector(array(select left(word, 500) from unnest(found) word));
+end $function$;
 

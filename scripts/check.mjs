@@ -1,7 +1,7 @@
 /**
- * `npm run check`: checks types, lint, format, layers, style sheets and structure, two at a time. Runs on Node 20. `--fix` formats
- * the files; `--quick` checks only types, and lints without them; `--json=<file>` writes the results to a file; `--languages=` goes
- * to check-structure.ts.
+ * `npm run check`: checks types, lint, format, layers, style sheets, structure and what stands twice, two at a time. Runs on Node 20.
+ * `--fix` formats the files; `--quick` checks only types, and lints without them; `--counts` only prints the figures of the house;
+ * `--json=<file>` writes the results to a file; `--languages=` goes to check-structure.ts.
  */
 import { writeFileSync } from 'node:fs'
 import { installIfNeeded } from './install.mjs'
@@ -15,6 +15,11 @@ const forStructure = given.filter((argument) => argument.startsWith('--languages
 
 endOnSignal()
 await installIfNeeded()
+
+if (given.includes('--counts')) {
+  const { code } = await runTool('scripts/counts/counts.ts', [], { env: productEnv() })
+  process.exit(code)
+}
 
 /** Several checkers of one program each compute the types that they share, and the other core has a step of its own anyway. */
 const ONE_CHECKER = ['--checkers', '1']
@@ -38,6 +43,7 @@ const ORDER = [
   ['style sheets', 'stylelint', ['web/**/*.css', 'features/*/web/**/*.css']],
   ['types of the rules', 'tsc', ['-p', 'tsconfig.rules.json', ...ONE_CHECKER]],
   ['structure', 'scripts/check-structure.ts', forStructure],
+  ['what stands twice', 'scripts/counts/counts.ts', []],
   ['format', 'biome', ['format', ...(fix ? ['--write'] : []), '--max-diagnostics=200', '--colors=off']],
 ]
 

@@ -4,7 +4,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 type Line = { text: string }
 
 /**
- * Returns tables with columns and constraints, indexes, triggers, views and functions, in a stable order. Both
+ * Returns tables with columns and constraints, indexes, triggers, views and whole functions, in a stable order. Both
  * engines give the same text.
  */
 export async function printSchema(db: Rows): Promise<string> {
@@ -35,7 +35,7 @@ export async function printSchema(db: Rows): Promise<string> {
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where c.relnamespace = 'public'::regnamespace and not t.tgisinternal order by c.relname collate "C", t.tgname collate "C"`)
   const functions = await db.many<Line>(sql`
-    select p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ') returns ' || pg_get_function_result(p.oid) as text
+    select replace(btrim(pg_get_functiondef(p.oid), E' \n'), ' FUNCTION public.', ' FUNCTION ') || ';' as text
     from pg_proc p
     where p.pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
@@ -58,7 +58,7 @@ export async function printSchema(db: Rows): Promise<string> {
     '-- Printed from the migrations by `node scripts/run.mjs scripts/print-schema.ts`; for reading, not for running.',
     ...blocks,
     ...views.map(({ name, text }) => `create view ${name} as\n ${withoutNeedlessPrefix(text)}`),
-    `-- functions\n${functions.map((line) => `--   ${line.text}`).join('\n')}`,
+    ...functions.map(({ text }) => text),
     '',
   ].join('\n\n')
 }
