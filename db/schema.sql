@@ -2017,13 +2017,18 @@ create table received_notes (
   lines jsonb not null,
   file text not null,
   created_at timestamp with time zone default now() not null,
+  closed boolean default false not null,
+  search text generated always as (…) stored not null,
   CHECK ((mark ~ '^[0-9]+$'::text)),
   CHECK ((state = ANY (ARRAY['registered'::text, 'cancelled'::text, 'in-transit'::text, 'rejected'::text, 'delivered'::text, 'failed'::text, 'completed'::text, 'in-return'::text]))),
   PRIMARY KEY (id),
   UNIQUE (mark)
 );
 CREATE INDEX received_notes_day ON received_notes USING btree (day DESC, id DESC);
+CREATE INDEX received_notes_issuer ON received_notes USING btree (issuer_vat);
+CREATE INDEX received_notes_open ON received_notes USING btree (id) WHERE (NOT closed);
 CREATE INDEX received_notes_qr ON received_notes USING btree (qr_url) WHERE (qr_url <> ''::text);
+CREATE INDEX received_notes_search ON received_notes USING gin (search gin_trgm_ops);
 
 create table recovery_codes (
   used_at timestamp with time zone,

@@ -102,6 +102,18 @@ const writePurchases = (of: Database): Promise<void> =>
       select 'Outbound', 'CASH', 5000, date '2026-11-20' - (n * 17 % 3000), 500001 + n % 300, 'Προμηθευτής', '38.00.00', 'Μαρία'
       from generate_series(1, 4000) n`)
 
+/** Writes the delivery notes of others of ten years, of which those of the last days wait for an answer. */
+const writeNotesOfOthers = (of: Database): Promise<void> =>
+  of.script(`
+    insert into received_notes (mark, type, series, number, day, leaves_on, vehicle, issuer_vat, issuer_country, issuer_name, qr_url, state,
+        state_at, lines, file, closed)
+      select (400006000000000 + n)::text, '9.3', 'ΔΑ', n::text, date '2026-11-20' - ((20000 - n) / 6), date '2026-11-20' - ((20000 - n) / 6),
+        'ΥΖΑ-1234', '09' || lpad((n % 300 * 7919 % 10000000)::text, 7, '0'), 'GR', '', 'https://mydata.example/qr/' || n,
+        case when n > 19940 then 'in-transit' else 'completed' end, now(),
+        jsonb_build_array(jsonb_build_object('code', 'ΦΥΤ-' || n, 'name', 'Φυτίλι ' || n, 'quantity', 10000, 'unit', '1')),
+        repeat('<invoice>' || n || '</invoice>', 100), n <= 19940
+      from generate_series(1, 20000) n`)
+
 /** Writes two hundred files, the last of which has twenty thousand rows, and move-ins, the last of which has as many records. Few are refused. */
 const writeImports = (of: Database): Promise<void> =>
   of.script(`
@@ -142,6 +154,7 @@ beforeAll(async () => {
   await writeDeliveries(db)
   await writeCountsAndChecks(db)
   await writePurchases(db)
+  await writeNotesOfOthers(db)
   await writeReminders(db)
   await writeImports(db)
   await keepFacts(new Runner({ db, clock: () => new Date(), committed: () => {} }), factKinds)
@@ -202,6 +215,10 @@ const MOST: Readonly<Record<string, number>> = {
   'purchase requests': 1_100,
   // at most 300 lines of one product for its last prices
   'inbound invoice': 350,
+  // a page of notes, each with our record of its sender; a search reads the notes that match
+  'notes of others': 450,
+  // all notes are counted from an index
+  'notes of others, counted': 120,
   // forty lines, for each of which similar names are searched
   'invoice from a file': 700,
   pickers: 700,

@@ -52,7 +52,10 @@ const zRow = z.object({
   daysLeft: z.int().nullable(),
 })
 
-const input = listInput({ show: z.enum(SHOWN) }, ['day', 'senderName', 'number', 'daysLeft'])
+/** The list is sorted only by what an index gives, because the notes of all years are in it. */
+export const NOTE_SORTS = ['day', 'daysLeft'] as const
+
+const input = listInput({ show: z.enum(SHOWN) }, NOTE_SORTS)
 export type NoteListInput = z.output<typeof input>
 
 export const listNotes = defineQuery('receiving.notes', { right: read, input, output: listOutput(zRow) })

@@ -2,15 +2,7 @@
 import { expect, test } from 'vitest'
 import { NOTE_STATES, type NoteState } from '#kernel/tax/delivery-note.ts'
 import type { Day } from '#kernel/day.ts'
-import {
-  answerAdviceOf,
-  ANSWER_KINDS,
-  ANSWERED_OTHERWISE,
-  daysLeft,
-  qrUrlOf,
-  waits,
-  whyNoAnswer,
-} from './received-note.ts'
+import { answerAdviceOf, ANSWER_KINDS, ANSWERED_OTHERWISE, daysLeft, qrUrlOf, whyNoAnswer } from './received-note.ts'
 
 const STATES = Object.values(NOTE_STATES)
 
@@ -36,13 +28,6 @@ test('a note is answered once: not while an answer is on its way, nor after it a
     )
     expect(whyNoAnswer(kind, { state, answer: { kind: 'confirm', status: 'FAILED' } })).toBeNull()
   }
-})
-
-test('a note waits until it has an answer or a final state', () => {
-  const waiting = (state: NoteState) => waits({ state, answer: null })
-  expect(STATES.filter(waiting)).toEqual(['registered', 'in-transit', 'delivered', 'in-return'])
-  expect(waits({ state: 'in-transit', answer: { kind: 'confirm', status: 'DONE' } })).toBe(false)
-  expect(waits({ state: 'in-transit', answer: { kind: 'confirm', status: 'FAILED' } })).toBe(true)
 })
 
 test('fifteen days are left on the day of the note, none on the last one, and less than none after it', () => {

@@ -21,17 +21,11 @@ export const isOpen = (status: AnswerStatus): boolean => OPEN_ANSWER.some((one) 
 /** The states in which the tax office takes no more answers. */
 export const FINAL_STATES = ['cancelled', 'rejected', 'failed', 'completed'] as const satisfies readonly NoteState[]
 
-/** Reports whether the tax office takes no more answers to a note. */
-export const isFinal = (state: NoteState | null): boolean => FINAL_STATES.some((one) => one === state)
-
 /** What decides about the answers to a note. The state is null if the tax office did not name it. */
 export type Answerable = {
   readonly state: NoteState | null
   readonly answer: { readonly kind: AnswerKind; readonly status: AnswerStatus } | null
 }
-
-/** Reports whether a note still waits for an answer. */
-export const waits = ({ state, answer }: Answerable): boolean => answer?.status !== 'DONE' && !isFinal(state)
 
 /** Returns why an answer cannot be withdrawn, or null. The tax office takes back none that it may have. */
 export const whyNotWithdraw = (

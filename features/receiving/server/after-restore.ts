@@ -6,6 +6,7 @@ import { raw, type Sql, sql } from '#server/db/database.ts'
 import { restoring } from '#server/restoring/restoring.ts'
 import { FETCH_JOB } from './fetch-notes.ts'
 import { ANSWER_JOB, IS_OPEN } from './send-answer.ts'
+import { closeNotes } from './stored-notes.ts'
 
 const COLUMNS: Sql = raw(
   `note_mark, qr_url, kind, reason, status, attempts, unclear_since, mark, error_code, error_message, user_id, user_name, pressed_at,
@@ -26,6 +27,7 @@ export const keptAnswers = restoring(
       where k.note_mark = a.note_mark and (k.status = 'DONE' or a.status <> 'DONE')`)
     await tx.run(sql`
       insert into received_answers (${COLUMNS}) select ${COLUMNS} from kept_answers on conflict (note_mark) do nothing`)
+    await closeNotes(tx, sql`true`)
     const open = await tx.many<{ noteMark: string }>(
       sql`select note_mark as "noteMark" from received_answers where ${IS_OPEN} order by note_mark`,
     )

@@ -7,10 +7,10 @@ import { unitOfMydata, unitWritten } from '#features/purchases/domain/from-file/
 import { keptQuery, query } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
-import { contains } from '#server/search-text.ts'
+import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
-import { daysLeft, waits, whyNoAnswer, whyNotWithdraw } from '../domain/received-note.ts'
-import { IS_ANSWER, IS_FINAL, type StoredLine } from './stored-notes.ts'
+import { daysLeft, whyNoAnswer, whyNotWithdraw } from '../domain/received-note.ts'
+import { IS_ANSWER, type StoredLine } from './stored-notes.ts'
 
 /** The notes `n` with what was answered, and our record with the VAT number of the sender. */
 const FROM: Sql = sql`
@@ -29,28 +29,33 @@ const FROM: Sql = sql`
 const NUMBER_TEXT = `case when n.series in ('', '0') then n.number else n.series || ' ' || n.number end`
 export const NUMBER: Sql = raw(NUMBER_TEXT)
 const SENDER = `coalesce(p.name, c.name, n.issuer_name)`
-const IS_CLOSED: Sql = sql`(coalesce(a.status = 'DONE', false) or ${IS_FINAL})`
 
 /** The day from which the days for an answer count. */
 const COUNTS_FROM: Sql = raw('coalesce(n.leaves_on, n.day)')
 
-const SORTS = { day: raw('n.day'), senderName: raw(SENDER), number: NUMBER, daysLeft: COUNTS_FROM } as const
+const SORTS = { day: raw('n.day'), daysLeft: COUNTS_FROM } as const
 
 const COLUMNS: Sql = sql`
   n.id, n.mark, ${NUMBER} as number, n.day::text as day, ${raw(SENDER)} as "senderName", n.issuer_vat as "senderVat",
   coalesce(p.kind, c.kind) as "senderKind", coalesce(p.id, c.id) as "senderId", coalesce(nullif(n.lines -> 0 ->> 'name', ''), n.lines -> 0 ->> 'code', '') as goods,
   jsonb_array_length(n.lines) as "lineCount", n.state, a.kind as "answerKind", a.status as "answerStatus",
-  ${COUNTS_FROM}::text as "countsFrom"`
+  n.closed as "isClosed", ${COUNTS_FROM}::text as "countsFrom"`
+
+/** The senders that are found by their name as our record of them has it. */
+const senders = (table: 'providers' | 'customers', search: string): Sql => sql`
+  select plain_vat(vat) from ${raw(table)} where ${matchesWords(sql`search`, search)} and vat <> '' limit ${MOST_SENDERS}`
+
+const MOST_SENDERS = 200
+
+/** Each word is in the note, or the sender is one whose record has all words. */
+const matchesNote = (search: string): Sql => sql`(${matchesWords(sql`n.search`, search)}
+  or n.issuer_vat = any(array(${senders('providers', search)})) or n.issuer_vat = any(array(${senders('customers', search)})))`
 
 function conditions({ search, filters }: contract.NoteListInput): Sql {
   const all: Sql[] = [sql`true`]
-  if (filters.show === 'open') all.push(sql`not ${IS_CLOSED}`)
-  if (filters.show === 'closed') all.push(IS_CLOSED)
-  if (search !== '')
-    all.push(sql`(n.mark = ${search.trim()} or n.issuer_vat = ${plainVat(search)} or ${contains(NUMBER_TEXT, search.trim())}
-      or ${contains(SENDER, search)} or exists (
-        select from jsonb_array_elements(n.lines) line
-        where ${contains(`line ->> 'name'`, search)} or ${contains(`line ->> 'code'`, search)}))`)
+  if (filters.show === 'open') all.push(sql`not n.closed`)
+  if (filters.show === 'closed') all.push(sql`n.closed`)
+  if (search.trim() !== '') all.push(matchesNote(search))
   return join(all, ' and ')
 }
 
@@ -58,16 +63,15 @@ type Row = OutputOf<typeof contract.listNotes>['rows'][number]
 type Stored = Omit<Row, 'sender' | 'daysLeft'> & {
   readonly senderKind: 'providers' | 'customers' | null
   readonly senderId: number | null
+  readonly isClosed: boolean
   readonly countsFrom: Day
 }
 
-function shown({ senderKind, senderId, countsFrom, ...row }: Stored, today: Day): Row {
-  const { state, answerKind, answerStatus } = row
-  const answer = answerKind === null || answerStatus === null ? null : { kind: answerKind, status: answerStatus }
+function shown({ senderKind, senderId, isClosed, countsFrom, ...row }: Stored, today: Day): Row {
   return {
     ...row,
     sender: senderKind === null || senderId === null ? null : { kind: senderKind, id: senderId },
-    daysLeft: waits({ state, answer }) ? daysLeft(countsFrom, today) : null,
+    daysLeft: isClosed ? null : daysLeft(countsFrom, today),
   }
 }
 
@@ -93,11 +97,11 @@ export const countNotesQuery = keptQuery(contract.countNotes, ({ rows }, input) 
   countRows(rows, sql`${FROM} where ${conditions(input)}`),
 )
 
-export const countShownQuery = keptQuery(contract.countShown, ({ rows }) =>
-  rows.one<OutputOf<typeof contract.countShown>>(sql`
-    select count(*) filter (where not ${IS_CLOSED})::int as open, count(*) filter (where ${IS_CLOSED})::int as closed, count(*)::int as every
-    from received_notes n left join received_answers a on a.note_mark = n.mark and a.${IS_ANSWER}`),
-)
+export const countShownQuery = keptQuery(contract.countShown, async ({ rows }) => {
+  const { open, every } = await rows.one<{ open: number; every: number }>(sql`
+    select (select count(*) from received_notes where not closed)::int as open, (select count(*) from received_notes)::int as every`)
+  return { open, closed: every - open, every }
+})
 
 type Whole = Stored & {
   readonly type: string

@@ -8,6 +8,7 @@ import { inputOf } from '#features/purchases/domain/invoice-draft.ts'
 import { saveCompany } from '#features/settings/server/company.ts'
 import type { InputOf, OutputOf } from '#kernel/contract.ts'
 import { addDays, dayOf } from '#kernel/day.ts'
+import { NOTE_STATES } from '#kernel/tax/delivery-note.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -24,6 +25,7 @@ import { answerAdviceOf, ANSWERED_OTHERWISE } from '../domain/received-note.ts'
 import { enterInvoiceLookup } from './enter-invoice.ts'
 import { fetchWork } from './fetch-notes.ts'
 import { lookAtAnswers, sendAnswer } from './send-answer.ts'
+import { closeNotes } from './stored-notes.ts'
 import { urgentNotes } from './urgent-notes.ts'
 
 const ACCOUNT = { userId: 'kerino', key: 'a-secret-key' }
@@ -122,6 +124,53 @@ test('notes of others come page by page, each once, with sender, goods, state an
     answer: null,
     closed: { confirm: { code: 'receiving.not-in-state.registered' }, reject: null },
   })
+})
+
+test('a note is closed by a final state or by an answer that the tax office has, and no later question opens it again', async () => {
+  const { db } = company
+  const states = [...Object.values(NOTE_STATES), null]
+  const answers = ['WAITING', 'SENDING', 'FAILED', 'WITHDRAWN', 'DONE', null]
+  const marks: string[] = []
+  for (const state of states)
+    for (const answer of answers) {
+      const mark = String(400_009_500_000_000 + marks.push(''))
+      marks[marks.length - 1] = mark
+      await db.run(sql`
+        insert into received_notes (mark, type, series, number, day, vehicle, issuer_vat, issuer_country, issuer_name, qr_url, state, state_at,
+          lines, file)
+        values (${mark}, '9.3', '', ${`${state} ${answer}`}, '2026-01-20', '', '', 'GR', '', '', ${state}, now(), '[]', '')`)
+      if (answer !== null)
+        await db.run(sql`
+          insert into received_answers (note_mark, qr_url, kind, reason, status, user_name, pressed_at, updated_at)
+          values (${mark}, '', 'confirm', '', ${answer}, 'Κώστας', now(), now())`)
+    }
+  const close = () => db.transaction('locking', (tx) => closeNotes(tx, sql`n.mark = any(${marks}::text[])`))
+  await close()
+  expect(await close()).toBe(0)
+  const open = await db.many<{ number: string }>(
+    sql`select number from received_notes where mark = any(${marks}::text[]) and not closed order by mark`,
+  )
+  expect(open.map(({ number }) => number)).toEqual(
+    states
+      .filter((state) => !['cancelled', 'rejected', 'failed', 'completed'].includes(state ?? ''))
+      .flatMap((state) => answers.filter((answer) => answer !== 'DONE').map((answer) => `${state} ${answer}`)),
+  )
+  await db.run(sql`delete from received_answers where note_mark = any(${marks}::text[])`)
+  await db.run(sql`delete from received_notes where mark = any(${marks}::text[])`)
+})
+
+test('the search finds a note by words of its goods in any spelling, by its number, its sender and the name of our record of the sender', async () => {
+  const { mark } = await received({
+    number: 8_812,
+    lines: [{ code: 'ΠΡ-77', name: 'Φυτίλι βαμβακερό', quantity: '3', unit: 1 }],
+  })
+  const found = async (search: string) =>
+    (
+      await does<OutputOf<typeof listNotes>>('user', 'receiving.notes', { search, filters: { show: 'every' } })
+    ).rows.map((row) => row.mark)
+  for (const search of ['φυτιλι', 'βαμβακ φυτ', 'πρ-77', '8812', mark]) expect(await found(search)).toEqual([mark])
+  for (const search of ['κηροχημικη', PROVIDER]) expect(await found(search)).toContain(mark)
+  for (const search of ['φυτιλι μάλλινο', '%', 'quantity']) expect(await found(search)).toEqual([])
 })
 
 test('a note takes the state that the tax office names later, also a cancellation, and leaves the list of open ones', async () => {

@@ -24,6 +24,13 @@ const ANSWER_COLUMNS: Sql = raw(`note_mark as "noteMark", qr_url as "qrUrl", kin
 /** Whether the tax office takes no more answers to a note `n`. */
 export const IS_FINAL: Sql = sql`coalesce(n.state = any(${[...FINAL_STATES]}::text[]), false)`
 
+/** Closes the notes that fulfil a condition and wait for no answer any more: their state is final, or the tax office has the answer. */
+export const closeNotes = (tx: Rows, condition: Sql): Promise<number> =>
+  tx.run(sql`
+    update received_notes n set closed = true
+    where not n.closed and ${condition}
+      and (${IS_FINAL} or exists (select from received_answers a where a.note_mark = n.mark and a.status = 'DONE'))`)
+
 /** Answers that count. One that was withdrawn is as good as none. */
 export const IS_ANSWER: Sql = raw(`status <> 'WITHDRAWN'`)
 
@@ -82,11 +89,15 @@ export async function storePage(
     await tx.run(sql`
       update received_notes set state = 'cancelled', state_at = ${askedAt}::timestamptz
       where mark = any(${[...cancelled]}::text[]) and state_at <= ${askedAt}::timestamptz and state is distinct from 'cancelled'`)
+  await closeNotes(tx, sql`n.mark = any(${[...notes.map(({ mark }) => mark), ...cancelled]}::text[])`)
   return added
 }
 
 /** Stores the state of a note that was asked for at `askedAt`. */
-export const storeState = (tx: Rows, mark: string, state: NoteState, askedAt: string): Promise<number> =>
-  tx.run(sql`
+export async function storeState(tx: Rows, mark: string, state: NoteState, askedAt: string): Promise<number> {
+  const stored = await tx.run(sql`
     update received_notes set state = ${state}, state_at = ${askedAt}::timestamptz
     where mark = ${mark} and state_at <= ${askedAt}::timestamptz`)
+  await closeNotes(tx, sql`n.mark = ${mark}`)
+  return stored
+}

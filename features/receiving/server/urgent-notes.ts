@@ -7,7 +7,6 @@ import { latestUrgentDay } from '../domain/received-note.ts'
 import { receivingRights } from '../domain/rights.ts'
 import { STATE_DAYS } from './fetch-notes.ts'
 import { NUMBER } from './queries.ts'
-import { IS_FINAL } from './stored-notes.ts'
 
 export const urgentNotes: FactKind = {
   name: 'receiving.urgent-notes',
@@ -17,12 +16,12 @@ export const urgentNotes: FactKind = {
   find: async (rows, today) => {
     // the state of an older note is no longer asked for, so whether it still waits is not known
     const found = await rows.many<{ id: number }>(sql`
-      select n.id from received_answers a join received_notes n on n.mark = a.note_mark where a.status = 'FAILED' and not ${IS_FINAL}
+      select n.id from received_answers a join received_notes n on n.mark = a.note_mark where a.status = 'FAILED' and not n.closed
       union
       select n.id from received_notes n
       where n.day between ${addDays(today, -STATE_DAYS)}::date and ${latestUrgentDay(today)}::date
-        and coalesce(n.leaves_on, n.day) <= ${latestUrgentDay(today)}::date and not ${IS_FINAL}
-        and not exists (select from received_answers a where a.note_mark = n.mark and a.status in ('WAITING', 'SENDING', 'DONE'))
+        and coalesce(n.leaves_on, n.day) <= ${latestUrgentDay(today)}::date and not n.closed
+        and not exists (select from received_answers a where a.note_mark = n.mark and a.status in ('WAITING', 'SENDING'))
       order by id desc limit ${MOST_FACTS}`)
     return found.map(({ id }) => id)
   },

@@ -47,12 +47,11 @@ const columnsOf = (t: TFunction<'receiving'>): Column<NoteRow>[] => [
   {
     key: 'senderName',
     header: t('column.sender'),
-    sortable: true,
     width: 240,
     card: 'title',
     value: (row) => row.senderName || row.senderVat,
   },
-  { key: 'number', header: t('column.number'), sortable: true },
+  { key: 'number', header: t('column.number') },
   { key: 'day', header: t('column.day'), kind: 'day', sortable: true },
   {
     key: 'goods',

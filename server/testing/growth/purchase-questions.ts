@@ -1,4 +1,5 @@
 /** The questions about purchases whose cost must not grow with the data of the company. */
+import { NOTE_SORTS, SHOWN } from '#features/receiving/domain/contract.ts'
 import { both, of, type Question } from './question.ts'
 import type { Subjects } from './subjects.ts'
 
@@ -30,5 +31,16 @@ export const questionsAboutPurchases = ({ provider, products }: Subjects, fileId
     ...of('purchase requests', 'purchases.count-request-states', [{}]),
     ...of('purchase requests', 'purchases.proposals', [{}]),
     ...of('invoice from a file', 'purchases.file-draft', [{ id: fileId, providerId: provider }]),
+    ...of('notes of others', 'receiving.notes', [
+      {},
+      ...both(NOTE_SORTS).map((sort) => ({ ...sort, filters: { show: 'open' } })),
+      ...SHOWN.map((show) => ({ filters: { show } })),
+      { search: 'φυτίλι 2077', filters: { show: 'every' } },
+      { search: '400006000002077', filters: { show: 'every' } },
+      { search: 'ξψζξψζ', filters: { show: 'every' } },
+    ]),
+    ...of('notes of others', 'receiving.count-notes', [{ filters: { show: 'open' } }]),
+    ...of('notes of others, counted', 'receiving.count-shown', [{}]),
+    ...of('notes of others, counted', 'receiving.count-notes', [{ filters: { show: 'every' } }]),
   ]
 }
