@@ -93,8 +93,8 @@ describe('a query demands a new answer', () => {
   let fetch: Mock<(address: string, init?: RequestInit) => Promise<Response>>
   let start = 0
   beforeEach(() => {
-    // Each test starts long after the demand of the one before.
-    start += 100_000
+    // Each test starts long after the demand of the one before, also after the demands of the tests above, which the real clock dated.
+    start = Math.max(start, performance.now()) + 100_000
     vi.useFakeTimers({ toFake: ['performance'] })
     vi.advanceTimersByTime(start)
     fetch = vi.fn(async () => Response.json({}))

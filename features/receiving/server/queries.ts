@@ -5,7 +5,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { plainVat } from '#kernel/vat-number.ts'
 import { unitOfMydata, unitWritten } from '#features/purchases/domain/from-file/units.ts'
 import { keptQuery, query } from '#server/command.ts'
-import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
@@ -41,21 +41,26 @@ const COLUMNS: Sql = sql`
   jsonb_array_length(n.lines) as "lineCount", n.state, a.kind as "answerKind", a.status as "answerStatus",
   n.closed as "isClosed", ${COUNTS_FROM}::text as "countsFrom"`
 
-/** The senders that are found by their name as our record of them has it. */
-const senders = (table: 'providers' | 'customers', search: string): Sql => sql`
-  select plain_vat(vat) from ${raw(table)} where ${matchesWords(sql`search`, search)} and vat <> '' limit ${MOST_SENDERS}`
-
+/** The most senders of one name whose notes a search finds. */
 const MOST_SENDERS = 200
 
-/** Each word is in the note, or the sender is one whose record has all words. */
-const matchesNote = (search: string): Sql => sql`(${matchesWords(sql`n.search`, search)}
-  or n.issuer_vat = any(array(${senders('providers', search)})) or n.issuer_vat = any(array(${senders('customers', search)})))`
+/** Returns the VAT numbers of the senders whose record has all words, so that the database knows how few notes are theirs. */
+async function sendersWith(rows: Rows, search: string): Promise<string[]> {
+  const found = (table: 'providers' | 'customers'): Sql => sql`
+    (select plain_vat(vat) as vat from ${raw(table)} where ${matchesWords(sql`search`, search)} and vat <> '' limit ${MOST_SENDERS})`
+  const senders = await rows.many<{ vat: string }>(sql`${found('providers')} union ${found('customers')}`)
+  return [...new Set([plainVat(search), ...senders.map(({ vat }) => vat)])].filter((vat) => vat !== '')
+}
 
-function conditions({ search, filters }: contract.NoteListInput): Sql {
+/** The notes `n` of a list. Each word is in the note, or the sender is one whose record has all words. */
+async function conditions(rows: Rows, { search, filters }: contract.NoteListInput): Promise<Sql> {
   const all: Sql[] = [sql`true`]
   if (filters.show === 'open') all.push(sql`not n.closed`)
   if (filters.show === 'closed') all.push(sql`n.closed`)
-  if (search.trim() !== '') all.push(matchesNote(search))
+  if (search.trim() !== '') {
+    const vats = await sendersWith(rows, search)
+    all.push(sql`(${matchesWords(sql`n.search`, search)} or n.issuer_vat = any(${vats}::text[]))`)
+  }
   return join(all, ' and ')
 }
 
@@ -85,7 +90,7 @@ export const listNotesQuery = keptQuery(contract.listNotes, async ({ rows, today
     : input
   const direction = raw(descending ? 'desc' : 'asc')
   const found = await rows.many<Stored>(sql`
-    select ${COLUMNS} ${FROM} where ${conditions(input)}
+    select ${COLUMNS} ${FROM} where ${await conditions(rows, input)}
     order by ${SORTS[sort]} ${direction}, n.id desc ${pageOf(page, contract.NOTES_PAGE)}`)
   return {
     rows: found.slice(0, contract.NOTES_PAGE).map((row) => shown(row, today)),
@@ -93,8 +98,8 @@ export const listNotesQuery = keptQuery(contract.listNotes, async ({ rows, today
   }
 })
 
-export const countNotesQuery = keptQuery(contract.countNotes, ({ rows }, input) =>
-  countRows(rows, sql`${FROM} where ${conditions(input)}`),
+export const countNotesQuery = keptQuery(contract.countNotes, async ({ rows }, input) =>
+  countRows(rows, sql`from received_notes n where ${await conditions(rows, input)}`),
 )
 
 export const countShownQuery = keptQuery(contract.countShown, async ({ rows }) => {

@@ -36,7 +36,13 @@ export async function openTwoProcesses(): Promise<TwoProcesses> {
 /** Reads whole tables as a backup does. Returns a function that puts their rows back, also the ids that the database gave. */
 export async function copyTables(db: Database, tables: readonly string[]): Promise<(tx: Rows) => Promise<void>> {
   const rows = new Map<string, string>()
+  // what the database derives from other columns is not written
+  const columns = new Map<string, string>()
   for (const table of tables) {
+    const { names } = await db.one<{ names: string }>(sql`
+      select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute
+      where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`)
+    columns.set(table, names)
     const { all } = await db.one<{ all: string }>(
       sql`select coalesce(json_agg(t), '[]')::text as all from ${raw(table)} t`,
     )
@@ -46,8 +52,8 @@ export async function copyTables(db: Database, tables: readonly string[]): Promi
     for (const [table, all] of rows) {
       await tx.run(sql`delete from ${raw(table)}`)
       await tx.run(sql`
-        insert into ${raw(table)} overriding system value
-        select * from json_populate_recordset(null::${raw(`public.${table}`)}, ${all}::json)`)
+        insert into ${raw(table)} (${raw(columns.get(table) ?? '')}) overriding system value
+        select ${raw(columns.get(table) ?? '')} from json_populate_recordset(null::${raw(`public.${table}`)}, ${all}::json)`)
     }
   }
 }
