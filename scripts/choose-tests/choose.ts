@@ -93,8 +93,8 @@ export const readTests = (root: string): Tests => ({
 })
 
 const isBelow = (file: string, starts: readonly string[]): boolean => starts.some((start) => file.startsWith(start))
-/** Reports whether a program or a test may read the file. None reads pictures and results of measurements. */
-const isRead = (file: string): boolean => !/\.(png|svg)$/.test(file) && !file.startsWith('bench/results/')
+/** Reports whether a program or a test may read the file. None reads pictures. */
+const isRead = (file: string): boolean => !/\.(png|svg)$/.test(file)
 const isDocument = (file: string): boolean => file.endsWith('.md')
 const distinct = <Item>(items: readonly (Item | null)[]): Item[] => [...new Set(items.filter((item) => item !== null))]
 

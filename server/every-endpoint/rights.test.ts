@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
-import { actingRole, may, type Right, ROLES, whyNotChangeRight } from '#kernel/rights.ts'
+import { actingRole, may, OFFICE, type Role, ROLES, whyNotChangeRight } from '#kernel/rights.ts'
 import {
   commands,
   downloads,
@@ -167,33 +167,37 @@ function wordsOf(feature: string, key: string): string {
   throw new Error(`no words for ${key}`)
 }
 
-/** Returns the sign of a right and a role in the printed matrix. */
-function signOf(right: Right, role: (typeof ROLES)[number]): string {
-  const held = right.holders.includes(role)
-  if (right.fixed) return held ? 'always' : ''
-  return held ? 'yes' : whyNotChangeRight(role, right) === null ? 'no' : ''
+/** Returns the names of roles for print. "office" stands for the roles of C-86 that are not among `others`. */
+function printed(roles: readonly Role[], others: readonly Role[] = []): string {
+  const office = OFFICE.filter((role) => !others.includes(role))
+  const isOffice = office.length > 1 && office.every((role) => roles.includes(role))
+  const names = isOffice ? ['office', ...roles.filter((role) => !office.includes(role))] : roles
+  return names.join(', ') || '–'
 }
 
 test('the rights are printed in docs/rights.md', async () => {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   const areas = FEATURES.filter((feature) => Object.keys(feature.rights).length > 0).map(({ name, rights: own }) => [
-    `## ${wordsOf(name, `right-area.${name}`)}`,
-    '',
-    row(['Right', 'Name', ...ROLES]),
-    row(['Right', 'Name', ...ROLES].map(() => '---')),
-    ...Object.values(own).map((right) =>
-      row([wordsOf(name, `right.${right.name}`), `\`${right.name}\``, ...ROLES.map((role) => signOf(right, role))]),
-    ),
-    '',
+    row([`**${wordsOf(name, `right-area.${name}`)}**`, '', '', '']),
+    ...Object.values(own).map((right) => {
+      const given = ROLES.filter((role) => !right.holders.includes(role) && whyNotChangeRight(role, right) === null)
+      return row([
+        wordsOf(name, `right.${right.name}`),
+        `\`${right.name}\``,
+        printed(right.holders),
+        right.fixed ? 'fixed' : printed(given, right.holders),
+      ])
+    }),
   ])
   const head = `# Rights
 
 \`server/every-endpoint/rights.test.ts\` prints this page from the declarations in \`domain/rights.ts\` of the features
-(\`vitest -u\` writes it again). It shows the defaults. On the page \`/rights\` an administrator changes them for each role;
+(\`vitest -u\` writes it again). It shows the defaults. On the page \`/rights\` an administrator gives rights to roles and takes them;
 [decision 22](decisions/0022-rights-by-setting.md) says how and gives the reasons.
 
-"yes": the role holds the right, and it can be taken. "no": the right can be given. "always": it cannot be changed. Nothing: the role
-cannot have it.
-`
-  await expect([head, ...areas.flat()].join('\n').trimEnd() + '\n').toMatchFileSnapshot('../../docs/rights.md')
+"office" stands for the roles admin, user, logistirio, production and operations, less those that hold the right already. A fixed right is neither given nor taken.
+
+| Right | Name | Held by | Can be given to |
+| --- | --- | --- | --- |`
+  await expect([head, ...areas.flat()].join('\n') + '\n').toMatchFileSnapshot('../../docs/rights.md')
 })
