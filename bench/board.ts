@@ -61,10 +61,13 @@ const at = (values: readonly number[], share: number): number =>
 const line = (what: string, times: readonly number[]): string =>
   `| ${what} | ${at(times, 0.5).toFixed(0)} | ${at(times, 0.95).toFixed(0)} | ${Math.max(...times).toFixed(0)} |`
 
-/** Returns the milliseconds of the server for one query, run several times in sequence. */
-async function askServer(server: Product, name: string, input: object, runs: number): Promise<number[]> {
+/** A query is asked so many times in sequence. */
+const ASKED = 20
+
+/** Returns the milliseconds of the server for each time that a query is asked. */
+async function askServer(server: Product, name: string, input: object): Promise<number[]> {
   const times: number[] = []
-  for (let run = 0; run < runs + 3; run++) {
+  for (let run = 0; run < ASKED + 3; run++) {
     const from = performance.now()
     const address = `http://127.0.0.1:${server.port}/app/${name}?input=${encodeURIComponent(JSON.stringify(input))}`
     const answer = await fetch(address, { headers: server.headers })
@@ -210,14 +213,13 @@ async function measureBoard(context: BrowserContext, origin: string, runs: numbe
   // waits until the stock is rechecked and the panels are drawn
   await page.waitForLoadState('networkidle')
 
-  const list = await askServer(
-    server,
-    'operations.board',
-    { filters: BOARD, sort: 'expectedDelivery', descending: false },
-    20,
-  )
-  const products = await askServer(server, 'operations.needed-products', { filters: BOARD }, 20)
-  const materials = await askServer(server, 'operations.needed-materials', { filters: BOARD }, 20)
+  const list = await askServer(server, 'operations.board', {
+    filters: BOARD,
+    sort: 'expectedDelivery',
+    descending: false,
+  })
+  const products = await askServer(server, 'operations.needed-products', { filters: BOARD })
+  const materials = await askServer(server, 'operations.needed-materials', { filters: BOARD })
 
   const thread = await threadOf(page)
   const frames: number[] = []

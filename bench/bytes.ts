@@ -90,7 +90,7 @@ function product(db: Database): {
   const runner = new Runner({ db, clock: () => new Date(), committed: (_topics, jobs) => void (jobs && wake()) })
   const log = { error: console.error, warn: console.error, info: () => {} }
   const workers = Object.entries(jobWorks({ runner, outside: () => OUTSIDE, publicUrl: 'http://localhost:3000' })).map(
-    ([kind, work]) => new Worker(db, kind, work, log as never),
+    ([kind, work]) => new Worker(db, kind, work, log),
   )
   wake = () => workers.forEach((worker) => worker.wake())
   for (const worker of workers) worker.start()

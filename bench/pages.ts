@@ -17,8 +17,8 @@ const { values: options } = parseArgs({
 const ROWS = 150
 const SYSTEM_CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-/** Waits in the page until its table has this many rows. Returns that moment on the clock of the page. */
-const rowsShown = (page: Page, rows: number): Promise<number> =>
+/** Waits in the page until its table has all its rows. Returns that moment on the clock of the page. */
+const rowsShown = (page: Page): Promise<number> =>
   page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
@@ -30,14 +30,14 @@ const rowsShown = (page: Page, rows: number): Promise<number> =>
         }
         look()
       }),
-    rows,
+    ROWS,
   )
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 async function open(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
-  return rowsShown(page, ROWS)
+  return rowsShown(page)
 }
 
 /** Clicks a filter, and waits until another first row is shown. */

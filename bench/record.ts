@@ -1,7 +1,7 @@
 /** Records the statements that a query or a command sends, so that they can be measured without the product. */
 import { randomUUID } from 'node:crypto'
-import type { Command, Query } from '#server/command.ts'
-import { SYSTEM } from '#server/command.ts'
+import { dayOf } from '#kernel/day.ts'
+import { type Command, type Query, SYSTEM } from '#server/command.ts'
 import type { Database, Rows, Sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
@@ -62,7 +62,7 @@ function recorder(rows: Rows, into: Statement[]): Rows {
 /** Returns the statements that a query runs for an input. */
 export async function recordQuery(db: Database, query: Query, input: object): Promise<Course> {
   const statements: Statement[] = []
-  const view = { rows: recorder(db, statements), actor: SYSTEM, today: new Date().toISOString().slice(0, 10) as never }
+  const view = { rows: recorder(db, statements), actor: SYSTEM, today: dayOf(new Date().toISOString()) }
   await query.ask(view, parseInput(query.contract.input, input))
   return { key: null, statements }
 }

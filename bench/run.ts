@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     /** Options for the Node of the server, separated by blanks; for a profiler. */
     flags: { type: 'string', default: '' },
-    output: { type: 'string', default: join(import.meta.dirname, '../build/bench/results') },
+    output: { type: 'string', default: join(import.meta.dirname, '../build/bench') },
   },
 })
 const CONNECTIONS = Number(process.env.DATABASE_POOL ?? 12)
