@@ -1,6 +1,5 @@
 /** Checks that functions are short enough to be read at once. */
 import { parseSync } from 'vite'
-import { STILL_LONG } from './long-functions.ts'
 import { type Finding, isCode, isTest, type Sources, type Syntax, walkFile } from './sources.ts'
 
 const MOST_LINES = 70
@@ -48,25 +47,18 @@ function isExplained(file: string, text: string, from: number): boolean {
   )
 }
 
-/** Reports each long function without a reason, and each entry of the list that is no longer long. */
-export function checkFunctions(sources: Sources, stillLong: readonly string[] = STILL_LONG): Finding[] {
-  const open = new Set(stillLong)
+/** Reports each long function without a reason. */
+export function checkFunctions(sources: Sources): Finding[] {
   const findings: Finding[] = []
   for (const file of sources.files) {
     if (!isCode(file) || isTest(file) || /(generated|\.gen)\./.test(file)) continue
     for (const { name, lines, from } of longFunctions(sources, file)) {
-      if (open.delete(`${file} ${name}`) || isExplained(file, sources.read(file), from)) continue
+      if (isExplained(file, sources.read(file), from)) continue
       findings.push({
         file,
         says: `${name} has ${lines} lines, and at most ${MOST_LINES} are allowed: split it by meaning, or begin a sentence of its comment with "In one piece, because"`,
       })
     }
   }
-  for (const entry of open)
-    if (sources.files.includes(entry.split(' ')[0] ?? ''))
-      findings.push({
-        file: 'scripts/structure/long-functions.ts',
-        says: `"${entry}" is short or explained now: remove the entry`,
-      })
   return findings
 }
