@@ -9,7 +9,7 @@ import { useAsk } from '#web/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Loading, RefusalText } from '#web/ui/states.tsx'
-import type { MergeKind } from './kinds.tsx'
+import { MERGED_CUSTOMERS, MERGED_PROVIDERS, type MergeKind } from './kinds.tsx'
 import { MergePreview } from './MergePreview.tsx'
 import styles from './merge.module.css'
 
@@ -18,8 +18,11 @@ const searchState = z.object({ keep: zIdText, from: zIdText })
 
 type Side = 'keep' | 'from'
 
+export const MergeCustomersPage = () => <MergePage kind={MERGED_CUSTOMERS} />
+export const MergeProvidersPage = () => <MergePage kind={MERGED_PROVIDERS} />
+
 /** Merges one record of a kind into another. Both are part of the address, and nothing is written before the press. */
-export function MergePage({ kind }: { kind: MergeKind }) {
+function MergePage({ kind }: { kind: MergeKind }) {
   const { entity, pages } = kind
   const { t } = useTranslation('merge')
   const [{ keep, from }, setSearch] = useSearchState(searchState)

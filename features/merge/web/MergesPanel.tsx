@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { History } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showMoment } from '#web/format.ts'
+import { showCount, showMoment } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import { Drawer } from '#web/ui/Overlays.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -10,8 +10,8 @@ import { RefusalText } from '#web/ui/states.tsx'
 import surfaces from '#web/ui/surfaces.module.css'
 import { mergesOfRecord, type StoredMergeRow } from '../domain/contract.ts'
 import type { MergeKind } from './kinds.tsx'
-import { movesText } from './moves-text.ts'
 import { UndoMerge } from './UndoMerge.tsx'
+import type { TFunction } from 'i18next'
 
 /** The records that were merged into this one, each with its own history. Shows nothing if there are none. */
 export function MergesPanel({ kind, id }: { kind: MergeKind; id: number }) {
@@ -79,3 +79,7 @@ function MergeRow({ entity, merge, showHistory }: RowProps) {
     </>
   )
 }
+
+/** Returns what moves as one text: "12 orders · 3 payments". */
+const movesText = (t: TFunction<'merge'>, moves: readonly { name: string; count: number }[]): string =>
+  moves.map(({ name, count }) => t(`moves.${name}`, { number: showCount(count) })).join(' · ')

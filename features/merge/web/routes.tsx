@@ -7,8 +7,8 @@ import type { FeatureRoutes } from '#web/routes.ts'
 import { mergeRights } from '../domain/rights.ts'
 import { MergeButton } from './MergeButton.tsx'
 
-const ofCustomers = () => import('./customer-merges.tsx')
-const ofProviders = () => import('./provider-merges.tsx')
+const merges = () => import('./party-merges.tsx')
+const page = () => import('./MergePage.tsx')
 
 // the buttons are loaded with the page, so that those beside them do not move
 const parts = [
@@ -18,11 +18,11 @@ const parts = [
   }),
   CUSTOMER_NOTICE.part({
     key: 'merged',
-    Part: lazyPart(() => ofCustomers().then(({ CustomerNotice }) => ({ default: CustomerNotice }))),
+    Part: lazyPart(() => merges().then(({ CustomerNotice }) => ({ default: CustomerNotice }))),
   }),
   CUSTOMER_HISTORY.part({
     key: 'merges',
-    Part: lazyPart(() => ofCustomers().then(({ CustomerMerges }) => ({ default: CustomerMerges }))),
+    Part: lazyPart(() => merges().then(({ CustomerMerges }) => ({ default: CustomerMerges }))),
   }),
   PROVIDER_ACTION.part({
     key: 'merge',
@@ -30,11 +30,11 @@ const parts = [
   }),
   PROVIDER_NOTICE.part({
     key: 'merged',
-    Part: lazyPart(() => ofProviders().then(({ ProviderNotice }) => ({ default: ProviderNotice }))),
+    Part: lazyPart(() => merges().then(({ ProviderNotice }) => ({ default: ProviderNotice }))),
   }),
   PROVIDER_HISTORY.part({
     key: 'merges',
-    Part: lazyPart(() => ofProviders().then(({ ProviderMerges }) => ({ default: ProviderMerges }))),
+    Part: lazyPart(() => merges().then(({ ProviderMerges }) => ({ default: ProviderMerges }))),
   }),
 ]
 
@@ -47,14 +47,14 @@ export const mergeRoutes: FeatureRoutes = {
       layout: 'main',
       right: mergeRights.write,
       titleKey: 'title.merge-customers',
-      load: () => import('./MergeCustomersPage.tsx'),
+      load: () => page().then(({ MergeCustomersPage }) => ({ default: MergeCustomersPage })),
     },
     {
       path: '/merge-providers',
       layout: 'main',
       right: mergeRights.write,
       titleKey: 'title.merge-providers',
-      load: () => import('./MergeProvidersPage.tsx'),
+      load: () => page().then(({ MergeProvidersPage }) => ({ default: MergeProvidersPage })),
     },
   ],
   menu: [],

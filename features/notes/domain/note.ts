@@ -19,3 +19,11 @@ export function summaryOf(body: string, files: readonly string[]): string {
   const words = body.length > most ? `${body.slice(0, most).trimEnd()}…` : body
   return [words, files.join(', ')].filter((part) => part !== '').join(' · ')
 }
+
+/**
+ * Returns the text that stays in the field after a note was sent: what was added during the request, or the whole text
+ * if it was changed otherwise.
+ */
+export function unsentText(sent: string, now: string): string {
+  return now.startsWith(sent) ? now.slice(sent.length).trimStart() : now
+}

@@ -8,8 +8,7 @@ import { colleaguesOf, colleaguesQuery, type ColleaguesWith, mentions } from './
 import { demandRecordOf } from './note-record.ts'
 import { notesOfRecordQuery } from './queries.ts'
 import { notesOfRecords } from './references.ts'
-import { removeNoteCommand } from './remove-note.ts'
-import { restoreNoteCommand } from './restore-note.ts'
+import { removeNoteCommand, restoreNoteCommand } from './remove-note.ts'
 
 /** The manifest of notes, which may be about records of these kinds and name people with given rights. */
 export const notes = (entities: readonly DeclaredEntity[], colleaguesWith: ColleaguesWith): Feature => {

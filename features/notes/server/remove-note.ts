@@ -19,7 +19,7 @@ type Stored = {
 }
 
 /** Removes or restores a note. Its author and administrators may do that. Doing it twice has no further effect. */
-export async function setRemoved(
+async function setRemoved(
   demandRecord: DemandRecord,
   work: Work,
   id: number,
@@ -44,3 +44,6 @@ export async function setRemoved(
 
 export const removeNoteCommand = (demandRecord: DemandRecord) =>
   command(contract.removeNote, (work, { id }) => setRemoved(demandRecord, work, id, true))
+
+export const restoreNoteCommand = (demandRecord: DemandRecord) =>
+  command(contract.restoreNote, (work, { id }) => setRemoved(demandRecord, work, id, false))

@@ -9,10 +9,12 @@ import { LeaveGuard } from '#web/ui/form/form.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import { DropArea } from '#web/ui/upload/DropArea.tsx'
 import { UploadList } from '#web/ui/upload/UploadList.tsx'
-import { addNote } from '../domain/contract.ts'
+import { addNote, type NoteFile, uploadFile } from '../domain/contract.ts'
+import { MOST_FILE_BYTES, MOST_FILES, unsentText } from '../domain/note.ts'
 import { MentionArea } from './MentionArea.tsx'
-import { unsentText } from './unsent-text.ts'
-import { useNoteFiles } from './note-files.ts'
+import { inputAddress } from '#kernel/contract.ts'
+import { refusal, Refused } from '#kernel/refusal.ts'
+import { useUploads } from '#web/ui/upload/use-uploads.ts'
 
 /** The form to add a note. Files come by drag and drop, from the clipboard or by a button. Ctrl+Enter adds the note. */
 export function NoteForm({ entity, id }: { entity: Entity; id: number }) {
@@ -98,3 +100,16 @@ function useNewNote(entity: Entity, id: number) {
   }
   return { body, setBody, files, closed, pending: run.isPending, error: run.error, send }
 }
+
+function whyNot(file: File, count: number): Refused | null {
+  const no = (code: string) => new Refused(refusal('invalid', code, { name: file.name }))
+  if (file.size > MOST_FILE_BYTES) return no('notes.file-too-large')
+  if (file.size === 0) return no('notes.file-empty')
+  return count >= MOST_FILES ? no('notes.too-many-files') : null
+}
+
+const useNoteFiles = (entity: Entity, entityId: number) =>
+  useUploads<NoteFile>({
+    addressOf: ({ name }) => inputAddress(uploadFile, { entity: entity.name, entityId, name: name.slice(-200) }),
+    whyNot,
+  })

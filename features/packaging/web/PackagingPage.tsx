@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { ArrowLeft } from '#web/ui/icon/icons.ts'
+import { ArrowLeft, Clock, ListChecks } from '#web/ui/icon/icons.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import { countPackaging, listPackaging, packageOrder, type PackagingRow } from '../domain/contract.ts'
+import { countPackaging, listPackaging, MOST_PICKED, packageOrder, type PackagingRow } from '../domain/contract.ts'
 import { TabletQueue } from './TabletQueue.tsx'
 import { useListStandIn, usePackingDay } from './box-orders.ts'
 import { CameraDialog } from '#web/ui/scan/CameraDialog.tsx'
@@ -24,9 +24,7 @@ import { ScanButtons } from '#web/ui/scan/ScanButtons.tsx'
 import scan from '#web/ui/scan/scan-notice.module.css'
 import { ScanNotice } from '#web/ui/scan/ScanNotice.tsx'
 import { useOrderScan } from './scan/use-order-scan.ts'
-import { PickingLink } from './picking/PickingLink.tsx'
 import { OtherPackers } from './OtherPackers.tsx'
-import { WaitingMark } from './WaitingMark.tsx'
 
 const TOPICS = ['orders']
 const rowKey = (row: PackagingRow) => row.id
@@ -180,4 +178,25 @@ function useOwnPresses({ waiting, failing, settled }: ReturnType<typeof useDevic
     const orders = presses.map(({ subject, key }) => [Number(subject.split(':')[1]), failing.has(key)] as const)
     return { waiting: new Map(orders), packaged }
   }, [waiting, failing, packaged])
+}
+
+/** Replaces the status of an order whose packaging waits for the connection, or for a server that fails. */
+function WaitingMark({ failing }: { failing: boolean }) {
+  const { t } = useTranslation('frame')
+  return (
+    <span className={styles.waitingMark}>
+      <Clock size={14} aria-hidden /> {t(failing ? 'offline.failing-mark' : 'offline.waiting-mark')}
+    </span>
+  )
+}
+
+/** Leads to the picking list of the ticked orders. */
+function PickingLink({ ids }: { ids: readonly number[] }) {
+  const { t } = useTranslation('packaging')
+  const address = `/packaging-picking?orders=${ids.slice(0, MOST_PICKED).join('.')}`
+  return (
+    <Button component={PageLink} to={address} size="md" mih={48} leftSection={<ListChecks size={20} aria-hidden />}>
+      {t('picking.open')}
+    </Button>
+  )
 }

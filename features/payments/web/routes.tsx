@@ -16,13 +16,14 @@ const payProvider = PROVIDER_ACTION.part({ key: 'pay', Part: PayProvider })
 const paySalesperson = SALESPERSON_ACTION.part({ key: 'pay', Part: PaySalesperson })
 const payOrder = ORDER_LINK.part({ key: 'pay', Link: PayOrder })
 
+const Matching = lazyPart(() => import('./matching/PartyMatching.tsx'))
 const customerMatching = CUSTOMER_PANEL.part({
   key: 'matching',
-  Part: lazyPart(() => import('./matching/CustomerMatching.tsx')),
+  Part: ({ customer: { id } }) => <Matching kind="customers" id={id} />,
 })
 const providerMatching = PROVIDER_PANEL.part({
   key: 'matching',
-  Part: lazyPart(() => import('./matching/ProviderMatching.tsx')),
+  Part: ({ provider: { id } }) => <Matching kind="providers" id={id} />,
 })
 
 /** The pages of payments, of cheques, of the drivers' cash and of the banks, and their menu entries. */

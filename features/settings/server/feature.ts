@@ -7,12 +7,10 @@ import { TERMS_FORM } from '../domain/terms.ts'
 import { settingsRights } from '../domain/rights.ts'
 import { listAppLinksQuery } from './app-links.ts'
 import { CODES_FORM, listDocumentCodesQuery } from './document-codes.ts'
-import { showEnvironmentLookup } from './environment/show-environment.ts'
-import { tryEnvironmentLookup } from './environment/try-environment.ts'
+import { showEnvironmentLookup, tryEnvironmentLookup } from './environment/try-environment.ts'
 import { companyLogoQuery, saveLogoCommand } from './logo.ts'
 import { lookUpOwnCompanyLookup } from './look-up-company.ts'
-import { saveShippingListsCommand, SHIPPING_LISTS_RECORD } from './save-shipping-lists.ts'
-import { shippingListsQuery } from './shipping-lists.ts'
+import { saveShippingListsCommand, SHIPPING_LISTS_RECORD, shippingListsQuery } from './save-shipping-lists.ts'
 
 export const settings = feature({
   name: 'settings',

@@ -1,7 +1,7 @@
 import { changes } from '#kernel/changes.ts'
-import { command } from '#server/command.ts'
+import { command, query } from '#server/command.ts'
 import { refuseStale } from '#server/history.ts'
-import { saveShippingLists } from '../domain/contract.ts'
+import { saveShippingLists, shippingLists } from '../domain/contract.ts'
 import { readCompany, readShippingLists, saveCompany, saveSetting } from './company.ts'
 
 /** The id of the shipping lists in histories. */
@@ -31,3 +31,10 @@ export const saveShippingListsCommand = command(
     return { drivers: drivers.length, vehicles: vehicles.length }
   },
 )
+
+export const shippingListsQuery = query(shippingLists, async ({ rows }) => {
+  const lists = await readShippingLists(rows)
+  const { address, place } = await readCompany(rows)
+  const spot: [number, number] | null = place && [place[0], place[1]]
+  return { drivers: [...lists.drivers], vehicles: [...lists.vehicles], address, place: spot }
+})

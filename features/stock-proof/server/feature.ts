@@ -4,9 +4,7 @@ import { feature } from '#server/feature.ts'
 import { CHECKS_TOPIC } from '../domain/contract.ts'
 import { differingStock } from './differing.ts'
 import { listChecksQuery, proofLineQuery } from './queries.ts'
-import { oldChecks } from './retention.ts'
-import { CHECK_JOB, checkNightly, checkWork } from './run-check.ts'
-import { startCheckCommand } from './start-check.ts'
+import { CHECK_JOB, checkNightly, checkWork, oldChecks, startCheckCommand } from './run-check.ts'
 
 export const stockProof = feature({
   name: 'stock-proof',

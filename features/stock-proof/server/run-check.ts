@@ -4,12 +4,13 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Rows, sql } from '#server/db/database.ts'
-import { SYSTEM, type Work } from '#server/command.ts'
+import { command, SYSTEM, type Work } from '#server/command.ts'
 import type { JobParts } from '#server/feature.ts'
 import type { JobWork } from '#server/jobs/jobs.ts'
 import type { DailySchedule } from '#server/jobs/schedules.ts'
-import { CHECKS_TOPIC, DIFFERENCE_KINDS, MOST_DIFFERENCES } from '../domain/contract.ts'
+import { CHECKS_TOPIC, DIFFERENCE_KINDS, MOST_DIFFERENCES, startCheck } from '../domain/contract.ts'
 import { comparePiece, comparePromises, type Found } from './compare.ts'
+import { forgetRows, type Retention } from '#server/jobs/retention.ts'
 
 export const CHECK_JOB = 'stock-proof.check'
 
@@ -54,7 +55,7 @@ export async function begin(
 }
 
 /** Adds a check unless one has not ended yet. Returns its id; null if nothing was added. */
-export async function addCheck(
+async function addCheck(
   tx: Rows,
   now: string,
   { userId, name }: { userId: number | null; name: string },
@@ -132,4 +133,34 @@ async function abandon({ tx, now, moved }: Work): Promise<void> {
   const ended = await tx.many<{ id: number }>(sql`
     update stock_checks set ended_at = ${now}::timestamptz, failed = true where ended_at is null returning id`)
   for (const { id } of ended) moved({ entity: CHECKS_TOPIC, id })
+}
+
+/** Asks for a check. A second person who asks meanwhile gets the same one. */
+export const startCheckCommand = command(startCheck, async ({ tx, now, actor, enqueue, moved }) => {
+  const added = await addCheck(tx, now, actor)
+  if (added !== null) {
+    const payload: CheckPayload = { check: added }
+    await enqueue({ kind: CHECK_JOB, payload, bringForward: true })
+    moved({ entity: CHECKS_TOPIC, id: added })
+    return { id: added }
+  }
+  return tx.one<{ id: number }>(sql`select id from stock_checks where ended_at is null`)
+})
+
+/**
+ * Results of checks of the stock. The newest completed one is kept whatever its age: the next check continues from it, and it says
+ * since when the difference is 0.
+ */
+export const oldChecks: Retention = {
+  name: 'stock-checks',
+  days: 400,
+  leastDays: 30,
+  forget: forgetRows(
+    sql`delete from stock_checks`,
+    (before) => sql`
+      from stock_checks
+      where ended_at < ${before} and id <> (
+        select id from stock_checks where ended_at is not null and not failed order by ended_at desc, id desc limit 1)`,
+    { order: 'ended_at' },
+  ),
 }

@@ -13,8 +13,7 @@ import { ask, openTestCompany, type TestCompany } from '#server/testing/company.
 import { peopleOf } from '#server/testing/people.ts'
 import { MOST_DIFFERENCES } from '../domain/contract.ts'
 import { listChecksQuery, proofLineQuery } from './queries.ts'
-import { begin, CHECK_JOB } from './run-check.ts'
-import { startCheckCommand } from './start-check.ts'
+import { begin, CHECK_JOB, startCheckCommand } from './run-check.ts'
 
 const PIECE = 10_000
 const people = peopleOf(() => company)

@@ -2,8 +2,7 @@
 import { feature } from '#server/feature.ts'
 import { stockRights } from '../domain/rights.ts'
 import { countsEntity } from '../domain/counting/entity.ts'
-import { adjustManyCommand } from './adjust-many.ts'
-import { adjustStockCommand } from './adjust-stock.ts'
+import { adjustManyCommand, adjustStockCommand } from './adjust-stock.ts'
 import { createMaterialCommand } from './create-material.ts'
 import { bookCountCommand } from './counting/book-count.ts'
 import {

@@ -20,7 +20,6 @@ import styles from './map.module.css'
 import { Pins } from './Pins.tsx'
 import type { PlaceMapProps } from './place-map.ts'
 import { ATHENS, STREETS } from './point.ts'
-import { tilesUrl } from './tiles.ts'
 import { TownNames } from './TownNames.tsx'
 
 const LAND = greece as unknown as GeoJSONProps['data']
@@ -123,4 +122,12 @@ function Attribution({ ofTiles }: { ofTiles: boolean }) {
       )}
     </div>
   )
+}
+
+/** Reads the address of the map tiles, which the server writes into the page. */
+
+/** Returns the address of tiles with placeholders such as {z}, {x} and {y}, or null if none is configured. */
+function tilesUrl(): string | null {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]')?.content ?? ''
+  return /^https?:\/\//.test(content) ? content : null
 }

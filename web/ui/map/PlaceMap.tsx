@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { MapMissing } from './MapMissing.tsx'
 import styles from './map.module.css'
 import type { PlaceMapProps } from './place-map.ts'
+import { MapPinOff } from '#web/ui/icon/icons.ts'
+import { useTranslation } from 'react-i18next'
 
 // While offline the page around the map must keep working.
 const LeafletMap = lazy(() => import('./LeafletMap.tsx').catch(() => ({ default: MapMissing })))
@@ -17,6 +18,17 @@ export function PlaceMap({ height = 380, ...props }: PlaceMapProps) {
       <Suspense fallback={<Skeleton height="100%" radius={0} />}>
         <LeafletMap {...props} />
       </Suspense>
+    </div>
+  )
+}
+
+/** Shown in place of a map whose code did not load. */
+function MapMissing() {
+  const { t } = useTranslation('frame')
+  return (
+    <div className={styles.missing} role="alert">
+      <MapPinOff size={32} strokeWidth={1.5} aria-hidden />
+      {t('map.missing')}
     </div>
   )
 }

@@ -19,7 +19,6 @@ import { phaseOf } from '../../domain/box-phase.ts'
 import { type Box, PACKAGING_PLACE } from '../../domain/contract.ts'
 import { packagingRights } from '../../domain/rights.ts'
 import { personHere, rememberPerson } from '#web/tablet/people.ts'
-import { usePrintWhenPackaged } from '../tablet.ts'
 import { useBoxOrder } from '../box-orders.ts'
 import { BoxContents } from './BoxContents.tsx'
 import { useBoxCheck } from './checked-lines.ts'
@@ -31,11 +30,12 @@ import { PackedParcels, ParcelsField } from './ParcelsField.tsx'
 import { type PackedMore, pressOf, usePacking } from './packing.ts'
 import { PackingProblem } from './PackingProblem.tsx'
 import { PackingSteps } from './PackingSteps.tsx'
-import { labelOf, MissingSwitch, OPEN, Presses, PRESSED, useWhyClosed } from './Presses.tsx'
+import { labelOf, MissingSwitch, OPEN, PRESSED, Presses, useWhyClosed } from './Presses.tsx'
 import { RestNotice } from './RestNotice.tsx'
 import { ScanNotice } from '#web/ui/scan/ScanNotice.tsx'
 import { useBoxScan } from './use-box-scan.ts'
 import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
+import { useLocalStorage } from '@mantine/hooks'
 
 type PackOrderDialogProps = { id: number; queue: DeviceActions; onClose: () => void }
 
@@ -98,8 +98,8 @@ function useOpenBox(box: Box, queue: DeviceActions, onClose: () => void) {
     if (earlier?.refusal) queue.dismiss(earlier.key)
     start(packer, {
       parcels: parcels ?? 1,
-      ...(overruleReason === undefined ? {} : { overruleReason }),
-      ...(counting === null ? {} : { short: counting.short }),
+      overruleReason,
+      short: counting?.short,
     })
   }
   const submit = (event: SyntheticEvent) => {
@@ -272,3 +272,7 @@ function WaitingNotice({ failing, tryNow }: { failing: boolean; tryNow: () => vo
     </Group>
   )
 }
+
+/** Whether the button that packages an order also prints its label. This tablet stores the choice. */
+const usePrintWhenPackaged = () =>
+  useLocalStorage({ key: 'print-when-packaged', defaultValue: false, getInitialValueInEffect: false })

@@ -12,7 +12,7 @@ import styles from './matching.module.css'
 type Props = { kind: 'customers' | 'providers'; id: number }
 
 /** The payments of a party that nobody has matched in full on the left, and the documents of the chosen one on the right. */
-export function PartyMatching({ kind, id }: Props) {
+export default function PartyMatching({ kind, id }: Props) {
   const { t } = useTranslation('payments')
   const answer = useAsk(partyMatching, { kind, id }, { topics: ['payments', `${kind}:${id}`, 'orders', 'invoices'] })
   const [chosen, setChosen] = useState<number | null>(null)

@@ -4,7 +4,7 @@ import type { PartName } from '#kernel/settings/environment.ts'
 import { lookup, type Reach } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { turnsAt } from '#server/integrations/service-turns.ts'
-import { tryEnvironment } from '../../domain/environment.ts'
+import { showEnvironment, tryEnvironment } from '../../domain/environment.ts'
 import { readCompany } from '../company.ts'
 import { trialTexts } from './trial-texts.ts'
 
@@ -39,4 +39,15 @@ export const tryEnvironmentLookup = lookup(tryEnvironment, async (reach, { part,
   const { userId } = reach.actor
   const texts = trialTexts(part === 'push' ? 'push-message' : 'mail', language, name)
   return wanted.tryIt({ vat, address: address || KNOWN_ADDRESS, mailTo, userId, ...texts })
+})
+
+export const showEnvironmentLookup = lookup(showEnvironment, async ({ outside, rows }) => {
+  const { accounting } = await readCompany(rows)
+  return {
+    parts: outside.environment.map(({ tryIt, ...part }) => ({
+      ...part,
+      state: part.name === 'accounting' && part.state === 'missing' && !accounting ? ('unused' as const) : part.state,
+      tried: tryIt !== undefined,
+    })),
+  }
 })
