@@ -1,4 +1,5 @@
-/** The keys of stored photos, and the addresses at which the server shows them. */
+/** The keys of stored photos, the addresses at which the server shows them, and the size of those that devices send. */
+import { z } from 'zod'
 
 /** The longest side of each stored size, in pixels: in lists, on a page, and in the viewer. */
 export const PICTURE_SIZES = { small: 144, medium: 960, large: 2_000 } as const
@@ -17,6 +18,11 @@ export const isPictureKey = (text: unknown): text is string => typeof text === '
 /** Returns the address of a photo. What it shows never changes, because the key contains a hash of the photo. */
 export const pictureAddress = (key: string, size: PictureSize): string =>
   `/app/${PICTURE_QUERY}?input=${encodeURIComponent(JSON.stringify({ key, size }))}`
+
+/** The most bytes of a photo that a phone or a tablet takes and sends. It keeps them while it has no connection. */
+export const MOST_TAKEN_BYTES = 700_000
+/** Accepts such a photo as base64. */
+export const zTakenPhoto = z.base64().max(Math.ceil((MOST_TAKEN_BYTES * 4) / 3) + 4)
 
 /** A photo that is not stored yet, as base64. `address` is its `data:` URL, by which the page shows it. */
 export type Photo = { readonly base64: string; readonly takenAt: string; readonly address: string }

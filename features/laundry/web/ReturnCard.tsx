@@ -3,7 +3,6 @@ import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isWholeQuantity, type Quantity, quantity, subtractQuantity } from '#kernel/money.ts'
 import type { InputOf } from '#kernel/contract.ts'
-import { MOST_PHOTO_BYTES } from '#features/production/domain/work-contract.ts'
 import { KeyStrip } from '#features/photos/web/KeyStrip.tsx'
 import { showMoment, showQuantity } from '#web/format.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -65,7 +64,6 @@ export function ReturnCard({ back, entered, set, close, photo }: ReturnCardProps
         mih={56}
         label={t('photo.take')}
         unreadable={t('photo.unreadable')}
-        mostBytes={MOST_PHOTO_BYTES}
         onTaken={({ base64 }) => photo(base64)}
       />
       <ActionButton

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCommand, zId, zName, zText } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
+import { zTakenPhoto } from '#kernel/photo.ts'
 import { productionRights } from './rights.ts'
 import { TASK_STATUSES } from './task.ts'
 
@@ -9,8 +10,6 @@ import { TASK_STATUSES } from './task.ts'
 const MOST_MATERIALS = 200
 /** The most photos that a task has, and the longest name of one. */
 export const MOST_PHOTOS = 100
-/** The most bytes of a photo that a tablet sends. Tablets keep them while they have no connection. */
-export const MOST_PHOTO_BYTES = 700_000
 
 /** The most tasks that share a photo. */
 const MOST_TASKS = 200
@@ -111,7 +110,7 @@ export const addTaskPhoto = defineCommand('production.add-photo', {
   right: update,
   input: z.strictObject({
     taskIds: z.array(zId).min(1).max(MOST_TASKS),
-    photo: z.base64().max(Math.ceil((MOST_PHOTO_BYTES * 4) / 3) + 4),
+    photo: zTakenPhoto,
   }),
   output: z.object({ added: z.int() }),
 })

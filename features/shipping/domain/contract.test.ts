@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { MOST_TAKEN_BYTES } from '#kernel/photo.ts'
 import { addDeliveryPhoto } from './contract.ts'
-import { MOST_PHOTO_BYTES } from './delivery.ts'
 import { departShipment, loadParcel } from './loading-contract.ts'
 import { planRoute } from './planning-contract.ts'
 
@@ -23,5 +23,5 @@ test('a photo may have as many bytes as a phone makes at most', () => {
   const takenAt = '2026-11-20T08:00:00.000Z'
   const isAccepted = (bytes: number): boolean =>
     addDeliveryPhoto.input.safeParse({ orderId: 1, photo: Buffer.alloc(bytes).toString('base64'), takenAt }).success
-  expect([isAccepted(MOST_PHOTO_BYTES), isAccepted(MOST_PHOTO_BYTES + 10)]).toEqual([true, false])
+  expect([isAccepted(MOST_TAKEN_BYTES), isAccepted(MOST_TAKEN_BYTES + 10)]).toEqual([true, false])
 })

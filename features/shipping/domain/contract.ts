@@ -15,8 +15,9 @@ import {
   zText,
 } from '#kernel/contract.ts'
 import { zCents, zQuantity } from '#kernel/money.ts'
+import { zTakenPhoto } from '#kernel/photo.ts'
 import { CASH_WARNINGS } from '#kernel/tax/cash-limit.ts'
-import { DELIVERY_REASONS, MOST_PHOTO_BYTES, zSignature } from './delivery.ts'
+import { DELIVERY_REASONS, zSignature } from './delivery.ts'
 import { shippingRights } from './rights.ts'
 import { DRIVER_TYPES, MOST_STOPS, SHIPMENT_STATUSES } from './shipment.ts'
 
@@ -92,7 +93,7 @@ export const addDeliveryPhoto = defineCommand('shipping.add-delivery-photo', {
   right: shippingRights.drive,
   input: z.strictObject({
     orderId: zId,
-    photo: z.base64().max(Math.ceil((MOST_PHOTO_BYTES * 4) / 3) + 4),
+    photo: zTakenPhoto,
     takenAt: zDeviceMoment,
   }),
   output: z.object({ id: z.int() }),

@@ -26,7 +26,5 @@ const zStroke = z
 export const zSignature = z.array(zStroke).min(1).max(60)
 export type Signature = z.output<typeof zSignature>
 
-/** The size of the largest photo of a delivery, in bytes and in characters of base64. */
-export const MOST_PHOTO_BYTES = 700_000
 /** The maximum number of photos of one order. */
 export const MOST_PHOTOS = 5

@@ -1,13 +1,14 @@
 /** Stores photos of a delivery without their camera data, and returns them to people who may see the order. */
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { changes } from '#kernel/changes.ts'
+import { MOST_TAKEN_BYTES } from '#kernel/photo.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { download } from '#server/bytes.ts'
 import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { momentSent } from '../domain/closing.ts'
 import { addDeliveryPhoto, deliveryPhoto } from '../domain/contract.ts'
-import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../domain/delivery.ts'
+import { MOST_PHOTOS } from '../domain/delivery.ts'
 import { plainJpeg } from '#server/pictures/jpeg.ts'
 import { demandOwnStop, demandStopToTell, ofOwnStop } from './proof.ts'
 
@@ -24,7 +25,7 @@ export const addDeliveryPhotoCommand = command(addDeliveryPhoto, async (work, { 
   )
   if (photos >= MOST_PHOTOS) refuse('refused', 'shipping.too-many-photos', { orderId, most: MOST_PHOTOS })
   const bytes = Buffer.from(photo, 'base64')
-  if (bytes.length > MOST_PHOTO_BYTES) refuse('invalid', 'shipping.photo-too-large')
+  if (bytes.length > MOST_TAKEN_BYTES) refuse('invalid', 'shipping.photo-too-large')
   const plain = plainJpeg(bytes)
   if (!plain) refuse('invalid', 'shipping.no-photo')
   const { id } = await tx.one<{ id: number }>(sql`

@@ -1,6 +1,7 @@
 /** Tests the actions at a stop: closing with a reason, proofs, photos, and taking back lent items. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../domain/delivery.ts'
+import { MOST_PHOTOS } from '../domain/delivery.ts'
+import { MOST_TAKEN_BYTES } from '#kernel/photo.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
@@ -150,8 +151,8 @@ describe('a photo', () => {
         token: company.tokens.driver,
         body: { orderId, takenAt, photo: photo.toString('base64') },
       })
-    expect((await send(fromCamera(MOST_PHOTO_BYTES))).status).toBe(200)
-    expect((await send(fromCamera(MOST_PHOTO_BYTES + 1))).json).toMatchObject({
+    expect((await send(fromCamera(MOST_TAKEN_BYTES))).status).toBe(200)
+    expect((await send(fromCamera(MOST_TAKEN_BYTES + 1))).json).toMatchObject({
       refusal: { code: 'shipping.photo-too-large' },
     })
     expect((await send(Buffer.from('<svg onload=alert(1)>'))).json).toMatchObject({

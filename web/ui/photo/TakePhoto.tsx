@@ -9,17 +9,16 @@ type TakePhotoProps = ButtonProps & {
   label: string
   /** Said if the chosen file is no picture that the browser can show. */
   unreadable: string
-  mostBytes: number
   onTaken: (photo: Photo) => void
 }
 
 /** Takes a photo with the camera of the phone or tablet, or chooses a picture on a computer, and makes it small enough to send. */
-export function TakePhoto({ label, unreadable, mostBytes, onTaken, ...button }: TakePhotoProps) {
+export function TakePhoto({ label, unreadable, onTaken, ...button }: TakePhotoProps) {
   const [pending, setPending] = useState(false)
   const take = async (file: File | null) => {
     if (file === null) return
     setPending(true)
-    const made = await photoOf(file, new Date().toISOString(), mostBytes)
+    const made = await photoOf(file, new Date().toISOString())
     setPending(false)
     if (made === null) say.note(unreadable)
     else onTaken(made)

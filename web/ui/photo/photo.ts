@@ -32,15 +32,15 @@ function drawn(picture: ImageBitmap, side: number, quality: number): string {
 
 /**
  * Encodes a photo again, which removes its place and camera data. Returns null for a file that is not a picture,
- * and for one that stays larger than `mostBytes`.
+ * and for one that stays too large.
  */
-export async function photoOf(file: Blob, takenAt: string, mostBytes: number): Promise<Photo | null> {
+export async function photoOf(file: Blob, takenAt: string): Promise<Photo | null> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (picture === null) return null
   for (const { side, quality } of TRIES) {
     const address = drawn(picture, side, quality)
     const base64 = address.slice(address.indexOf(',') + 1)
-    if (base64.length * BYTES_PER_CHARACTER <= Math.min(ENOUGH_BYTES, mostBytes)) return { base64, takenAt, address }
+    if (base64.length * BYTES_PER_CHARACTER <= ENOUGH_BYTES) return { base64, takenAt, address }
   }
   return null
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { X } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
-import { MOST_PHOTO_BYTES } from '#features/shipping/domain/delivery.ts'
 import type { Photo } from '#kernel/photo.ts'
 import { TakePhoto } from '#web/ui/photo/TakePhoto.tsx'
 
@@ -17,12 +16,5 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
       </Button>
     )
   }
-  return (
-    <TakePhoto
-      label={t('delivery.photo')}
-      unreadable={t('delivery.no-photo')}
-      mostBytes={MOST_PHOTO_BYTES}
-      onTaken={onChange}
-    />
-  )
+  return <TakePhoto label={t('delivery.photo')} unreadable={t('delivery.no-photo')} onTaken={onChange} />
 }

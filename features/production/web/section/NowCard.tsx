@@ -13,7 +13,6 @@ import { TakePhoto } from '#web/ui/photo/TakePhoto.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { SectionMaterial, SectionTask } from '../../domain/section-day-contract.ts'
 import { missingOf, mostNow } from '../../domain/section-now.ts'
-import { MOST_PHOTO_BYTES } from '../../domain/work-contract.ts'
 import { MaterialList, WaitsFor } from './MaterialList.tsx'
 import { MoreDialog } from './MoreDialog.tsx'
 import { OverrideReason } from './OverrideReason.tsx'
@@ -71,7 +70,6 @@ export function NowCard({ task, presses, pending, takesFocus }: NowCardProps) {
           mih={56}
           label={t('photo.take')}
           unreadable={t('photo.unreadable')}
-          mostBytes={MOST_PHOTO_BYTES}
           onTaken={presses.photo}
         />
         <Button
