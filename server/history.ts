@@ -24,12 +24,12 @@ export const WITH_CONTENT: Sql = sql`(changes <> '{}'::jsonb or note is not null
 const EVENT_FIELDS = ['mail', 'document', 'mark', 'payment', 'loan', 'recipient', 'deliveryPhoto', 'stock'] as const
 
 const hasContent = ({ changes, note }: Change): boolean =>
-  note !== undefined || (changes !== undefined && Object.keys(changes).length > 0)
+  Boolean(note) || (changes !== undefined && Object.keys(changes).length > 0)
 
 /** Reports whether one entry can hold a change and the earlier changes of its record. */
 const fitsInto = (entry: Change, change: Change): boolean =>
   Object.keys(change.changes ?? {}).every((field) => !Object.hasOwn(entry.changes ?? {}, field)) &&
-  (entry.note === undefined || change.note === undefined || entry.note === change.note)
+  (!entry.note || !change.note || entry.note === change.note)
 
 /**
  * Returns what a command recorded as one entry for each record. Leaves out changes without content. A record gets another
@@ -46,12 +46,11 @@ function entriesOf(changes: readonly Change[]): Change[] {
       newest.set(record, entries.push(change) - 1)
       continue
     }
-    const note = entry.note ?? change.note
     entries[at] = {
       entity: entry.entity,
       id: entry.id,
       changes: { ...entry.changes, ...change.changes },
-      ...(note === undefined ? {} : { note }),
+      note: entry.note || change.note,
     }
   }
   return entries
@@ -71,7 +70,7 @@ export async function writeHistory(
       entity: change.entity,
       entity_id: change.id,
       changes: change.changes ?? {},
-      note: change.note ?? null,
+      note: change.note || null,
     })),
   )
   await tx.run(sql`

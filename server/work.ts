@@ -19,8 +19,8 @@ export type Touched = {
 /** A change of one record. The values are texts that can be read even after the records they name are deleted. */
 export type Change = Touched &
   (
-    | { readonly changes: FieldChanges; readonly note?: string }
-    /** A text by the person who made the change: a reason or a comment. */
+    | { readonly changes: FieldChanges; readonly note?: string | null }
+    /** A text by the person who made the change: a reason or a comment. An empty one is none. */
     | { readonly changes?: never; readonly note: string }
   )
 

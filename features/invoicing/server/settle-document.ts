@@ -151,7 +151,7 @@ export async function writeState(work: Work, document: StoredDocument, name: str
     entity: 'orders',
     id: document.orderId,
     changes: { document: [document.status, name] },
-    ...(status === 'CONFLICT' && message ? { note: message } : {}),
+    note: status === 'CONFLICT' ? message : null,
   })
 }
 

@@ -188,6 +188,6 @@ export async function writeDocument(
     entity: 'orders',
     id: order.id,
     changes: { document: [order.standing, kind] },
-    ...(note ? { note } : {}),
+    note,
   })
 }

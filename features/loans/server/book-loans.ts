@@ -27,7 +27,6 @@ export type NewLoan = {
 export async function bookLoans(
   work: Work,
   bound: LoanBound,
-  origin: LoanOrigin,
   order: { readonly id: number; readonly customerId: number; readonly customerName: string },
   lines: readonly { readonly productId: number; readonly productName: string; readonly quantity: Quantity }[],
 ): Promise<void> {
@@ -36,7 +35,7 @@ export async function bookLoans(
     work,
     lines.map(({ productId, productName, quantity }) => ({
       bound,
-      origin,
+      origin: 'order',
       customerId,
       customerName,
       productId,
@@ -46,8 +45,6 @@ export async function bookLoans(
     })),
   )
 }
-
-const reasonOf = (loan: NewLoan): { note?: string } => (loan.reason == null ? {} : { note: loan.reason })
 
 /** Returns the changes of a loan for the history. */
 const changesOf = ({ bound, productName, quantity }: NewLoan): FieldChanges =>
@@ -94,11 +91,11 @@ export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promis
       if (customerId !== null) work.moved({ entity: 'customers', id: customerId })
       continue
     }
-    work.record({ entity: 'loans', id, changes: changesOf(loan), ...reasonOf(loan) })
+    work.record({ entity: 'loans', id, changes: changesOf(loan), note: loan.reason })
     if (customerId === null) continue
     const quantity = toNumber(loan.quantity, PLACES.quantity)
     const lent = changes({}, { loan: { bound, name, quantity } })
-    work.record({ entity: 'customers', id: customerId, changes: lent, ...reasonOf(loan) })
+    work.record({ entity: 'customers', id: customerId, changes: lent, note: loan.reason })
   }
   return ids
 }

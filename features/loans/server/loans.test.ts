@@ -51,9 +51,9 @@ test('ten pieces lent and four taken back leave a balance of six', async () => {
     quantity: quantity(pieces * 1_0000),
   })
   await runner.work(SYSTEM, 'test', async (work) => {
-    await bookLoans(work, 'OUTBOUND', 'order', order, [line(glass, 'Ποτήρι', 10), line(tray, 'Δίσκος', 2)])
-    await bookLoans(work, 'INBOUND', 'order', order, [line(glass, 'Ποτήρι', 4), line(tray, 'Δίσκος', 2)])
-    await bookLoans(work, 'INBOUND', 'order', order, [])
+    await bookLoans(work, 'OUTBOUND', order, [line(glass, 'Ποτήρι', 10), line(tray, 'Δίσκος', 2)])
+    await bookLoans(work, 'INBOUND', order, [line(glass, 'Ποτήρι', 4), line(tray, 'Δίσκος', 2)])
+    await bookLoans(work, 'INBOUND', order, [])
   })
   expect(await loanBalances(db, [customer, other])).toEqual(new Map([[customer, 6_0000]]))
   // Products with a balance of 0 are left out.

@@ -30,7 +30,7 @@ export const handOverCashCommand = command(handOverCash, async (work, { counted,
       {},
       { status: 'HANDED-OVER', amount: toNumber(amount, PLACES.cents), counted: toNumber(counted, PLACES.cents) },
     ),
-    ...(note ? { note } : {}),
+    note,
   })
   // the payment itself names its hand-over
   for (const payment of ids) work.moved({ entity: 'payments', id: payment })

@@ -26,7 +26,7 @@ export const receiveCashCommand = command(receiveCash, async (work, { id, receiv
     entity: 'cash-handovers',
     id,
     changes: changes({ status: handover.status }, { status: 'RECEIVED', received: toNumber(received, PLACES.cents) }),
-    ...(note ? { note } : {}),
+    note,
   })
   // open pages with payments update
   const payments = await tx.many<{ id: number }>(sql`select id from payments where handover_id = ${id} order by id`)

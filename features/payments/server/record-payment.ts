@@ -142,7 +142,7 @@ export async function insertPayment(
       {},
       { payment: toNumber(payment.amount, PLACES.cents), ...(cashLimit === null ? {} : { cashLimit }) },
     ),
-    ...(reason === '' ? {} : { note: reason }),
+    note: reason,
   }
   // the payment itself names who took what and when, and is never changed; the history of its customer, provider or salesperson and of its order mentions it
   work.moved({ entity: 'payments', id, isNew: true })

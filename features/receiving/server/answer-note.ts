@@ -23,7 +23,7 @@ async function answerNote(work: Work, id: number, kind: AnswerKind, reason: stri
   const note = await lockNote(work, id)
   const before = await lockAnswer(tx, note.mark)
   stopOn(whyNoAnswer(kind, { state: note.state, answer: before }))
-  if (!(await isTaxOfficeKnown(tx, false))) refuse('refused', 'receiving.no-account')
+  if (!(await isTaxOfficeKnown(tx))) refuse('refused', 'receiving.no-account')
   if (note.qrUrl === '') refuse('refused', 'receiving.no-qr')
   await tx.run(sql`
     insert into received_answers (note_mark, qr_url, kind, reason, status, user_id, user_name, pressed_at, updated_at)
@@ -37,7 +37,7 @@ async function answerNote(work: Work, id: number, kind: AnswerKind, reason: stri
     entity: contract.RECEIVING_TOPIC,
     id,
     changes: { answer: [before?.kind ?? null, kind], answerStatus: [before?.status ?? null, 'WAITING'] },
-    ...(reason !== '' && { note: reason }),
+    note: reason,
   })
   return { id }
 }

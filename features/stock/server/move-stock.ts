@@ -145,6 +145,6 @@ export async function setStock(
       { stock: toNumber(product.stock, PLACES.quantity) },
       { stock: toNumber(newStock, PLACES.quantity) },
     ),
-    ...(note === undefined ? {} : { note }),
+    note,
   })
 }

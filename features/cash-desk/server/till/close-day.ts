@@ -29,7 +29,7 @@ export const closeDayCommand = command(closeDay, async (work, { day, pieces, see
     entity: TILL_TOPIC,
     id,
     changes: changes({}, { day, expected: toNumber(expected, PLACES.cents), counted: toNumber(counted, PLACES.cents) }),
-    ...(note ? { note } : {}),
+    note,
   })
   return { id, expected, counted }
 })

@@ -28,7 +28,7 @@ export const depositCashCommand = command(depositCash, async (work, { amount, ba
     entity: DEPOSITS_TOPIC,
     id,
     changes: changes({}, { day, amount: toNumber(amount, PLACES.cents), bank: bankName }),
-    ...(note ? { note } : {}),
+    note,
   })
   return { id }
 })

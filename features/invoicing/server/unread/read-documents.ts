@@ -70,6 +70,6 @@ async function end(work: Work, unread: Unread, adopted: number, reason: string):
     entity: 'settings',
     id: TAX_FORM.id,
     changes: { documentsRead: [null, adopted] },
-    ...(reason === '' ? {} : { note: reason }),
+    note: reason,
   })
 }

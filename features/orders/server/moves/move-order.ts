@@ -89,7 +89,7 @@ export async function transitionOrders(
       entity: 'orders',
       id: order.id,
       changes: { ...changes(order, { ...patch, status: transition.to }), ...noted },
-      ...(note ? { note } : {}),
+      note,
     })
   }
 }
@@ -118,7 +118,7 @@ async function restoreGoods(work: Work, orders: readonly LockedOrder[]): Promise
   ])
   for (const order of packed) {
     const lent = goods.loans.filter((loan) => loan.orderId === order.id)
-    await bookLoans(work, 'INBOUND', 'order', ofOrder(order), lent)
+    await bookLoans(work, 'INBOUND', ofOrder(order), lent)
     await unsellLost(
       work,
       ofOrder(order),
@@ -146,7 +146,7 @@ export async function takeGoods(work: Work, order: LockedOrder, overrule?: { rea
       ],
       overrule,
     ),
-    bookLoans(work, 'OUTBOUND', 'order', ofOrder(order), goods.loans),
+    bookLoans(work, 'OUTBOUND', ofOrder(order), goods.loans),
   ])
   return goods
 }

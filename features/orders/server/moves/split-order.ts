@@ -52,8 +52,8 @@ export async function splitOrder(
   // no loan of goods that an earlier system packed was booked here
   if (order.packedEarlier) return split.followUpId
   const customer = { customerId: order.customerId, customerName: order.name }
-  await bookLoans(work, 'INBOUND', 'order', { id: order.id, ...customer }, split.lentRest)
-  await bookLoans(work, 'OUTBOUND', 'order', { id: split.followUpId, ...customer }, split.lentRest)
+  await bookLoans(work, 'INBOUND', { id: order.id, ...customer }, split.lentRest)
+  await bookLoans(work, 'OUTBOUND', { id: split.followUpId, ...customer }, split.lentRest)
   return split.followUpId
 }
 

@@ -66,7 +66,7 @@ const shown = ({ status, done, scrapped }: Progress) => ({
 /** Returns the changes of a task for the history, with the person who pressed. */
 export const progressChanges = (before: Progress, after: Progress, worker: string): FieldChanges => ({
   ...changes(shown(before), shown(after)),
-  ...changes({}, worker === '' ? {} : { worker }),
+  ...changes({}, { worker }),
 })
 
 /** Writes the status, the pieces and the worker of a task. */
@@ -130,7 +130,7 @@ export async function press(
     entity: 'tasks',
     id: task.id,
     changes: { ...progressChanges(task, after, worker), ...outcome.noted },
-    ...(reason === '' ? {} : { note: reason }),
+    note: reason,
   })
   return { taskId: task.id, status, done: after.done, scrapped: after.scrapped, pressId }
 }

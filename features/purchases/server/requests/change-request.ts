@@ -51,18 +51,16 @@ export const cancelRequestCommand = lockingCommand(cancelRequest, async (work, {
       update inbound_invoices set state = 'CANCELED', canceled_at = ${work.now}::timestamptz, canceled_by = ${work.actor.userId}::bigint,
         canceled_name = ${work.actor.name}, cancel_reason = ${reason}, updated_at = ${work.now}::timestamptz, version = version + 1
       where id = ${id}`)
-    work.record({ entity: 'invoices', id, changes: { state: ['ORDERED', 'CANCELED'] }, ...note(reason) })
+    work.record({ entity: 'invoices', id, changes: { state: ['ORDERED', 'CANCELED'] }, note: reason })
   } else {
     await work.tx.run(sql`
       update inbound_invoice_lines set dropped_e4 = greatest(quantity_e4 - received_e4, 0) where invoice_id = ${id}`)
-    work.record({ entity: 'invoices', id, changes: { rest: [null, 'CANCELED'] }, ...note(reason) })
+    work.record({ entity: 'invoices', id, changes: { rest: [null, 'CANCELED'] }, note: reason })
   }
   await settleRequests(work, await lockRequests(work, [id]))
   const after = await work.tx.one<{ state: RequestState }>(sql`select state from inbound_invoices where id = ${id}`)
   return { state: after.state }
 })
-
-const note = (reason: string) => (reason === '' ? {} : { note: reason })
 
 export const setDueDayCommand = lockingCommand(setDueDay, async (work, { id, version, dueOn }) => {
   const stored = await lockRequest(work, id, version)

@@ -121,7 +121,7 @@ async function cancelOpen(work: Work, condition: Sql, reason: string): Promise<n
       entity: 'invoices',
       id,
       changes: { state: ['OPEN', 'CANCELED'] },
-      ...(reason === '' ? {} : { note: reason }),
+      note: reason,
     })
   return ids
 }

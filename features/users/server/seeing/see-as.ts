@@ -37,7 +37,7 @@ export async function seeAs(
     const person = own ? (await activeAccounts(tx)).find((one) => one.id === userId) : null
     if (person === undefined || (person && actingRole(person) !== role)) refuse('missing', 'users.no-account')
     await tx.run(sql`update sessions set seen_role = ${role}, seen_user_id = ${userId} where id = ${id}`)
-    record({ entity: 'users', id: user.id, changes: { seenAs: [null, role] }, ...(person && { note: person.name }) })
+    record({ entity: 'users', id: user.id, changes: { seenAs: [null, role] }, note: person?.name })
   })
 }
 
