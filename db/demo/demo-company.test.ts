@@ -6,7 +6,7 @@ import { lentFiguresQuery } from '#features/laundry/server/queries.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { orderTotals } from '#features/orders/domain/totals.ts'
 import { TASK_STATUSES } from '#features/production/domain/task.ts'
-import { lineTotal, percentOf, type Quantity, type Rate, type UnitPrice } from '#kernel/money.ts'
+import { type Cents, lineTotal, percentOf, type Quantity, type Rate, type UnitPrice } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, raw, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
@@ -252,8 +252,8 @@ test('the totals of every order follow the rules', async () => {
     quantity: Quantity
     price: UnitPrice
     vat: Rate
-    total: number
-    vatAmount: number
+    total: Cents
+    vatAmount: Cents
   }>(sql`
     select order_id as "orderId", quantity_e4 as quantity, sales_price_e4 as price, vat_bp as vat, total_cents as total,
       vat_cents as "vatAmount" from order_lines`)
@@ -266,7 +266,7 @@ test('the totals of every order follow the rules', async () => {
     from orders`)
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId)
   for (const { id, ...totals } of orders) {
-    expect(totals).toEqual(orderTotals((byOrder.get(id) ?? []) as never))
+    expect(totals).toEqual(orderTotals(byOrder.get(id) ?? []))
   }
 })
 

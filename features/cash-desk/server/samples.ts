@@ -1,5 +1,5 @@
 /** Provides a valid input for each command and query of the cash desk, for tests that call all of them. */
-import { dayOf } from '#kernel/day.ts'
+import { type Day, dayOf } from '#kernel/day.ts'
 import { cents, smallerCents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
 import { sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
@@ -36,10 +36,10 @@ export const samples: Samples = (company) => {
     'cash-desk.close-day': async () => {
       await showExpected()
       const { day } = await close().then(() =>
-        db.one<{ day: string }>(sql`
+        db.one<{ day: Day }>(sql`
           select (max(day) + 1)::date as day from till_closings where reopened_at is null and day < '2021-01-01'`),
       )
-      const { till } = await readTill(db, day as never)
+      const { till } = await readTill(db, day)
       return { day, pieces: { '5000': 2 }, seenExpected: till, note: 'μετρήθηκε' }
     },
     'cash-desk.reopen-day': async () => ({ ...(await close()), reason: 'ξεχάστηκε είσπραξη' }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CreditableLine, creditOfLine, NOTHING, sumOfParts } from '#features/orders/domain/crediting/crediting.ts'
 import { lineAmounts } from '#features/orders/domain/totals.ts'
+import type { Day } from '#kernel/day.ts'
 import { quantity, rate, unitPrice } from '#kernel/money.ts'
 import { sql } from '#server/db/database.ts'
 import { callByName, openTestCompany, shipmentOf, type TestCompany } from '#server/testing/company.ts'
@@ -321,7 +322,7 @@ describe('the day of a driver', () => {
     const view = {
       rows: counting,
       actor: { userId: company.userIds.driver, name: 'Ονομα driver', role: 'driver' as const, section: null },
-      today: '2026-11-20' as never,
+      today: '2026-11-20' as Day,
     }
     const few = (await driverDayQuery.ask(view, {})).rounds.length
     expect(asked).toBeLessThanOrEqual(8)

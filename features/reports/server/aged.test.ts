@@ -5,7 +5,7 @@ import { AGES, agingOf } from '#features/parties/domain/aging.ts'
 import { readCustomerMatches, readProviderMatches } from '#features/parties/server/matches.ts'
 import { readEntries as readProviderEntries } from '#features/providers/server/account.ts'
 import { addDays, type Day } from '#kernel/day.ts'
-import { sumCents } from '#kernel/money.ts'
+import { type Cents, sumCents } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
@@ -93,7 +93,7 @@ test.each(['customers', 'providers'] as const)(
       expect(row ?? { days30: 0, days60: 0, days90: 0, older: 0, credit: 0 }).toMatchObject(expected)
       const { rows: open } = await runner.ask(listOpenQuery, { filters: { kind, partyId: party } }, SYSTEM)
       for (const age of AGES)
-        expect(sumCents(open.filter((one) => one.age === age).map((one) => one.open as never))).toBe(expected[age])
+        expect(sumCents(open.filter((one) => one.age === age).map((one) => one.open as Cents))).toBe(expected[age])
     }
     const { sums } = await runner.ask(sumAgedQuery, { filters: { kind } }, SYSTEM)
     expect(sums?.['open']).toBe(rows.reduce((sum, row) => sum + row.open, 0))

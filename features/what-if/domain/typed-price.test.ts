@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitPrice } from '#kernel/money.ts'
+import { rate, unitPrice } from '#kernel/money.ts'
 import { changedPrice, readTypedPrice } from './typed-price.ts'
 
 test.each([
@@ -40,8 +40,8 @@ test.each([
 
 test('a change in percent is applied to the stored price and rounded once', () => {
   const cost = unitPrice(1_3133)
-  expect(changedPrice(cost, { kind: 'percent', percent: 8_00 as never })).toBe(1_4184)
-  expect(changedPrice(cost, { kind: 'percent', percent: -100_00 as never })).toBe(0)
+  expect(changedPrice(cost, { kind: 'percent', percent: rate(8_00) })).toBe(1_4184)
+  expect(changedPrice(cost, { kind: 'percent', percent: rate(-100_00) })).toBe(0)
   expect(changedPrice(cost, { kind: 'price', price: unitPrice(2_0000) })).toBe(2_0000)
 })
 

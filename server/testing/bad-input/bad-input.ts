@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import type { Refusal } from '#kernel/refusal.ts'
 import { type Database, raw, sql } from '#server/db/database.ts'
 import { refusalTexts } from '#server/refusal-texts.ts'
 import { type ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
@@ -78,9 +79,9 @@ export type Answer = Awaited<ReturnType<typeof ask>>
 
 /** Returns the text of a refusal for a person; null if the answer has none. */
 function wordsOf(refusalText: ReturnType<typeof refusalTexts>, { json }: Answer): string | null {
-  const body = json as { refusal?: { kind: 'invalid'; code: string; details?: object }; error?: { message?: unknown } }
+  const body = json as { refusal?: Refusal; error?: { message?: unknown } }
   if (body?.refusal) {
-    const words = refusalText(body.refusal as never, 'en')
+    const words = refusalText(body.refusal, 'en')
     return words === body.refusal.code ? null : words
   }
   return typeof body?.error?.message === 'string' && body.error.message !== '' ? body.error.message : null

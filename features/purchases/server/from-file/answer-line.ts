@@ -5,7 +5,7 @@ import { readGoodsSettings } from '#features/products/server/goods-settings.ts'
 import { whyNotVatRate } from '#features/products/domain/goods-settings.ts'
 import { insertProduct } from '#features/products/server/write/write-product.ts'
 import type { ParsedInputOf } from '#kernel/contract.ts'
-import type { Quantity } from '#kernel/money.ts'
+import { type Quantity, unitPrice } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command, demand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -59,7 +59,7 @@ async function createProduct(
     usageType: 'PURCHASED-MATERIAL',
     provsku: code.slice(0, 100),
     barcode: barcode.slice(0, 100),
-    costPrice: 0 as never,
+    costPrice: unitPrice(0),
     ...(known && { vat }),
   } as const
   return insertProduct(work, product, { asWritten })
