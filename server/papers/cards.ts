@@ -91,7 +91,7 @@ const facts = ({ facts: rows }: Card): Content => ({
     widths: ['auto', '*'],
     body: rows.map(({ label, value }): TableCell[] => [
       { text: label, color: INK.quiet, margin: [0, -2, 4, -2] },
-      { text: breakable(value, 20), bold: true, margin: [0, -2, 0, -2] },
+      { text: breakable(value), bold: true, margin: [0, -2, 0, -2] },
     ]),
   },
 })
@@ -115,7 +115,7 @@ const ticks = ({ ticks: { heading, rows } }: Card): Content => ({
       [{ text: heading, fontSize: SIZE.small, color: INK.quiet, colSpan: 3 }, '', ''],
       ...rows.map(({ label, value }): TableCell[] => [
         box(),
-        { text: breakable(label, 20) },
+        { text: breakable(label) },
         { text: value, bold: true, alignment: 'right' },
       ]),
     ],

@@ -142,7 +142,7 @@ const head = ({ company, title, number, facts }: Paper): Content => ({
                 widths: ['*', 'auto'],
                 body: facts.map(({ label, value }) => [
                   { text: label, color: INK.quiet, alignment: 'right', margin: [0, -2, 0, -2] },
-                  { text: breakable(value, 20), bold: true, alignment: 'right', margin: [0, -2, 0, -2] },
+                  { text: breakable(value), bold: true, alignment: 'right', margin: [0, -2, 0, -2] },
                 ]),
               },
             },

@@ -20,21 +20,19 @@ export const samples: Samples = ({ db, run }) => {
     await run('import.import-rows', input)
     return { id: input.id }
   }
-  const moveIn = (state: string): Promise<number> =>
-    db
-      .one<{ id: number }>(sql`
-        insert into move_ins (source, name, state, user_name, created_at) values ('zip', 'backup.zip', ${state}, 'Ελένη', now()) returning id`)
-      .then(({ id }) => id)
+  const moveIn = (): Promise<{ id: number }> =>
+    db.one<{ id: number }>(sql`
+      insert into move_ins (source, name, state, user_name, created_at) values ('zip', 'backup.zip', 'CHECKED', 'Ελένη', now()) returning id`)
   return {
     'import.check-rows': async () => ({ ...(await chosen()), after: 0 }),
     'import.import-rows': chosen,
     'import.undo-import': done,
     'import.file': async () => ({ id: await read() }),
     'import.list': fixed({ page: 1 }),
-    'import.move-in': async () => ({ id: await moveIn('CHECKED') }),
+    'import.move-in': moveIn,
     'import.move-ins': fixed({}),
-    'import.refused-records': async () => ({ id: await moveIn('CHECKED'), page: 1 }),
-    'import.go-on': async () => ({ id: await moveIn('CHECKED') }),
+    'import.refused-records': async () => ({ ...(await moveIn()), page: 1 }),
+    'import.go-on': moveIn,
     'import.read-address': fixed({ url: 'https://old.example/api/v2/db', key: 'key' }),
     'import.lines': async () => ({ ...(await done()), kind: 'new', page: 1 }),
   }

@@ -209,7 +209,7 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
   return {
     needed,
     codesFromDay: settings.codesFromDay,
-    reported: await isTaxOfficeKnown(rows, false),
+    reported: await isTaxOfficeKnown(rows),
     stops: [
       ...out.stops.map((one) =>
         stopView(

@@ -77,8 +77,8 @@ const keyOf = (personId: number): string => `order-draft:${personId}`
 const PAUSE_MS = 300
 
 /** Returns the stored draft of a person; null if there is none or this version of the page cannot read it. */
-export function readDraft(personId: number, storage: Storage = localStorage): OrderDraft | null {
-  const text = storage.getItem(keyOf(personId))
+export function readDraft(personId: number): OrderDraft | null {
+  const text = localStorage.getItem(keyOf(personId))
   if (text === null) return null
   const read = z.string().transform((raw, context): unknown => {
     try {
@@ -98,9 +98,9 @@ export const isEmpty = (draft: OrderDraft): boolean =>
   draft.lines.length === 0 && JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT)
 
 /** Stores a draft, or deletes it when it is empty. */
-export function storeDraft(personId: number, draft: OrderDraft | null, storage: Storage = localStorage): void {
-  if (draft === null || isEmpty(draft)) storage.removeItem(keyOf(personId))
-  else storage.setItem(keyOf(personId), JSON.stringify(draft))
+export function storeDraft(personId: number, draft: OrderDraft | null): void {
+  if (draft === null || isEmpty(draft)) localStorage.removeItem(keyOf(personId))
+  else localStorage.setItem(keyOf(personId), JSON.stringify(draft))
 }
 
 /** Reads the goods of a restored draft once, because costs and list prices may have changed since. */

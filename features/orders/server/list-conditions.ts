@@ -21,13 +21,16 @@ export const NOT_DELETED_BY_INDEX: Sql = sql`o.id not in (select id from orders 
 
 /**
  * Returns the conditions of a list over `orders o`. Deleted offers are left out unless their status is requested. Only
- * people who may restore them may request it (C-02); others are refused. `notDeleted` may be `NOT_DELETED_BY_INDEX`.
+ * people who may restore them may request it (C-02); others are refused.
  */
-export async function orderConditions(input: ListInput, view: RoleView, notDeleted = NOT_DELETED): Promise<Sql> {
-  return (await orderConditionsNear(input, view, notDeleted))(null)
+export async function orderConditions(input: ListInput, view: RoleView): Promise<Sql> {
+  return (await orderConditionsNear(input, view))(null)
 }
 
-/** Returns the conditions as `orderConditions`, for all orders or for those within a range of their numbers. */
+/**
+ * Returns the conditions as `orderConditions`, for all orders or for those within a range of their numbers. `notDeleted` may be
+ * `NOT_DELETED_BY_INDEX`.
+ */
 export async function orderConditionsNear(
   { search, filters }: ListInput,
   { actor, rows }: RoleView,

@@ -78,7 +78,7 @@ async function fetchPages(
   let read: string | null = null
   let token: PageToken | null = null
   for (let page = 0; page < MOST_PAGES; page++) {
-    const answer = await office.received({ ...question, ...(token && { token }) })
+    const answer = await office.received({ ...question, token: token ?? undefined })
     if (answer.kind === 'unavailable') {
       await storeLast(keep, { failure: answer.reason, read: null })
       return refuse('unavailable', 'receiving.not-fetched', { reason: answer.reason })
@@ -133,7 +133,7 @@ export const fetchWork = ({ runner, outside, log }: Pick<JobParts, 'runner' | 'o
 export const fetchStateQuery = query(contract.fetchState, async ({ rows }) => {
   const last = await readLast(rows)
   return {
-    known: await isTaxOfficeKnown(rows, false),
+    known: await isTaxOfficeKnown(rows),
     last: last && { at: last.at, by: last.by, failure: last.failure },
   }
 })

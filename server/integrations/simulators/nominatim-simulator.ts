@@ -29,7 +29,7 @@ const json = (status: number, body: unknown): SimulatedAnswer => ({
   type: 'application/json',
   text: JSON.stringify(body),
 })
-const noAnswer = (status: number, message: string) => json(status, { error: { code: status, message } })
+const badQuestion = (message: string) => json(400, { error: { code: 400, message } })
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
@@ -82,7 +82,7 @@ export async function startNominatimSimulator(options: NominatimSimulatorOptions
   const search = (parameters: URLSearchParams): SimulatedAnswer => {
     const question = parameters.get('q') ?? ''
     const words = wordsOf(question).filter((word) => !STOP_WORDS.has(word))
-    if (question.trim() === '') return noAnswer(400, 'Nothing to search for.')
+    if (question.trim() === '') return badQuestion('Nothing to search for.')
     const country = parameters.get('countrycodes') ?? 'gr'
     const limit = Math.min(Number(parameters.get('limit') ?? 10), 40)
     // a number alone is no address
@@ -93,7 +93,7 @@ export async function startNominatimSimulator(options: NominatimSimulatorOptions
 
   const reverse = (parameters: URLSearchParams): SimulatedAnswer => {
     const [lat, lon] = [Number(parameters.get('lat') ?? Number.NaN), Number(parameters.get('lon') ?? Number.NaN)]
-    if (Number.isNaN(lat) || Number.isNaN(lon)) return noAnswer(400, "Parameter 'lat' missing.")
+    if (Number.isNaN(lat) || Number.isNaN(lon)) return badQuestion("Parameter 'lat' missing.")
     const away = (place: SimulatedPlace) => Math.hypot(place.lat - lat, (place.lon - lon) * 0.79)
     const nearest = [...places].sort((a, b) => away(a) - away(b))[0]
     if (!nearest || away(nearest) > SEA_BEGINS_DEGREES) return json(200, { error: 'Unable to geocode' })
@@ -113,7 +113,7 @@ export async function startNominatimSimulator(options: NominatimSimulatorOptions
     const special = answers.shift()
     if (special) return special
     // the simulator writes only this format
-    if (url.searchParams.get('format') !== 'jsonv2') return noAnswer(400, "Parameter 'format' must be jsonv2 here.")
+    if (url.searchParams.get('format') !== 'jsonv2') return badQuestion("Parameter 'format' must be jsonv2 here.")
     if (url.pathname === '/search') return search(url.searchParams)
     if (url.pathname === '/reverse') return reverse(url.searchParams)
     return { status: 404, type: 'text/html', text: '<html>Not Found</html>' }

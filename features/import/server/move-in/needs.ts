@@ -6,10 +6,10 @@ import type { Staged } from './stage.ts'
 
 type Need = { readonly kind: MovedKind; readonly key: number }
 
-const idsIn = (value: unknown, field: string): number[] => {
+const idsIn = (value: unknown): number[] => {
   const list = fromText(value)
   return (Array.isArray(list) ? list : [value]).flatMap((one: unknown) => {
-    const id = Number(typeof one === 'object' && one !== null ? (one as Record<string, unknown>)[field] : one)
+    const id = Number(typeof one === 'object' && one !== null ? (one as { id?: unknown }).id : one)
     return Number.isSafeInteger(id) && id > 0 ? [id] : []
   })
 }
@@ -18,31 +18,27 @@ const of = (kind: MovedKind, ids: readonly number[]): Need[] => ids.map((key) =>
 
 /** Returns the records that one record names. */
 function needsOf({ kind, key, record }: Pick<Staged, 'kind' | 'key' | 'record'>): Need[] {
-  const products = (field: string): Need[] => of('products', idsIn(record[field], 'id'))
+  const products = (field: string): Need[] => of('products', idsIn(record[field]))
   switch (kind) {
     case 'customers':
     case 'providers':
       return []
     case 'products':
-      return of('customers', idsIn(record['customer_id'], 'id'))
+      return of('customers', idsIn(record['customer_id']))
     case 'recipes': {
       const steps = Array.isArray(record['requirements']) ? (record['requirements'] as { materials?: unknown }[]) : []
-      return [...of('products', [key]), ...steps.flatMap(({ materials }) => of('products', idsIn(materials, 'id')))]
+      return [...of('products', [key]), ...steps.flatMap(({ materials }) => of('products', idsIn(materials)))]
     }
     case 'orders':
-      return [...of('customers', idsIn(record['customer_id'], 'id')), ...products('products'), ...products('loans')]
+      return [...of('customers', idsIn(record['customer_id'])), ...products('products'), ...products('loans')]
     case 'payments': {
-      const parties = idsIn(record['entity_id'], 'id')
-      return [
-        ...of('customers', parties),
-        ...of('providers', parties),
-        ...of('orders', idsIn(record['order_id'], 'id')),
-      ]
+      const parties = idsIn(record['entity_id'])
+      return [...of('customers', parties), ...of('providers', parties), ...of('orders', idsIn(record['order_id']))]
     }
     case 'invoices':
-      return [...of('providers', idsIn(record['providerid'], 'id')), ...of('products', idsIn(record['content'], 'id'))]
+      return [...of('providers', idsIn(record['providerid'])), ...of('products', idsIn(record['content']))]
     case 'loans':
-      return [...of('customers', idsIn(record['customer_id'], 'id')), ...of('products', idsIn(record['prd_id'], 'id'))]
+      return [...of('customers', idsIn(record['customer_id'])), ...of('products', idsIn(record['prd_id']))]
   }
 }
 

@@ -30,11 +30,11 @@ export function storedCounts(counts: Counts, stage: 1 | 2, reads: Reads): KindRe
 }
 
 /** Counts the stored records, at the end of an import. */
-async function countRecords(rows: Rows, id: number, stage: number, reads: Reads): Promise<KindResult[]> {
-  const outcome = (name: string): Sql => sql`count(*) filter (where stage >= ${stage} and outcome = ${name})::int`
+async function countRecords(rows: Rows, id: number, reads: Reads): Promise<KindResult[]> {
+  const outcome = (name: string): Sql => sql`count(*) filter (where stage >= 2 and outcome = ${name})::int`
   const found = await rows.many<Counted>(sql`
     select kind, count(*)::int as records, coalesce(sum(cents), 0)::bigint as total,
-      count(*) filter (where stage >= ${stage})::int as done, ${outcome('new')} as new, ${outcome('changed')} as changed,
+      count(*) filter (where stage >= 2)::int as done, ${outcome('new')} as new, ${outcome('changed')} as changed,
       ${outcome('same')} as same, ${outcome('refused')} as refused
     from move_in_records where move_in_id = ${id} group by kind`)
   return resultsOf(found, reads)
@@ -83,8 +83,7 @@ async function countHere(rows: Rows, id: number, kind: MovedKind): Promise<Side>
 export async function storeResult({ tx, now, moved }: Work, id: number): Promise<void> {
   const { reads } = await tx.one<{ reads: Reads }>(sql`select reads from move_ins where id = ${id}`)
   const kinds: KindResult[] = []
-  for (const one of await countRecords(tx, id, 2, reads))
-    kinds.push({ ...one, here: await countHere(tx, id, one.kind) })
+  for (const one of await countRecords(tx, id, reads)) kinds.push({ ...one, here: await countHere(tx, id, one.kind) })
   await tx.run(sql`
     update move_ins set state = 'DONE', done_at = ${now}::timestamptz, sealed_key = null, result = ${JSON.stringify(kinds)}::jsonb
     where id = ${id}`)

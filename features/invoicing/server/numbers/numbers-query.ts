@@ -37,5 +37,5 @@ export const documentNumbersQuery = query(contract.documentNumbers, async ({ row
 
 async function unreadOf(rows: Rows) {
   const unread = await readUnread(rows)
-  return unread && { since: unread.since, asks: await isTaxOfficeKnown(rows, false) }
+  return unread && { since: unread.since, asks: await isTaxOfficeKnown(rows) }
 }

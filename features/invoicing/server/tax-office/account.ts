@@ -49,9 +49,9 @@ export async function saveAccount(
 export const forgetAccount = (rows: Rows, test: boolean): Promise<number> => forgetSetting(rows, nameOf(test))
 
 /** Reports whether the tax office can be called: an account is stored, or the tax office is simulated. */
-export async function isTaxOfficeKnown(rows: Rows, test: boolean): Promise<boolean> {
+export async function isTaxOfficeKnown(rows: Rows): Promise<boolean> {
   const { simulatedTaxOffice = false } = await readConnected(rows)
-  return simulatedTaxOffice || (await userOf(rows, test)) !== null
+  return simulatedTaxOffice || (await userOf(rows, false)) !== null
 }
 
 /**

@@ -173,7 +173,7 @@ export const comparisonsQuery: Query = query(contract.comparisons, async ({ rows
     select id, kind, content, found_at as "foundAt", explained_by as by, explained_reason as reason
     from document_differences order by ${ORDER} limit ${contract.MOST_LISTED}`)
   return {
-    known: await isTaxOfficeKnown(rows, false),
+    known: await isTaxOfficeKnown(rows),
     open,
     runs: runs.map(({ ours, theirs, differing, ...run }) => ({
       ...run,
