@@ -17,8 +17,8 @@ function showError(error: unknown): { type: string; message: string; stack: stri
     type: error.name,
     message: withoutPeople(error.message),
     stack: withoutPeople(error.stack ?? ''),
-    ...(code && { code }),
-    ...(constraint && { constraint }),
+    code,
+    constraint,
   }
 }
 

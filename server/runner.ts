@@ -105,7 +105,7 @@ export class Runner {
       return (await this.#sweep(command.sweep, contract.name, parsed, actor)) as z.output<C['output']>
     const fingerprint = options.fingerprint ?? fingerprintOf(contract.name, parsed)
     return (await this.#work(actor, contract.name, (work) => command.act(work, parsed), {
-      ...(command.mode && { mode: command.mode }),
+      mode: command.mode,
       ...options,
       fingerprint,
     })) as z.output<C['output']>

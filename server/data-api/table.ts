@@ -33,7 +33,7 @@ export const many = (table: string, field: string, where?: Sql): Relation => ({
   kind: 'many',
   table,
   field,
-  ...(where && { where }),
+  where,
 })
 
 /** Relates a row to the row of `table` whose id is in its `field`: the order of a task. */

@@ -29,13 +29,10 @@ export async function openDatabase({
   statementSeconds,
   stopped,
 }: DatabasePlace): Promise<Database> {
-  if (databaseUrl) {
-    const given = { ...(poolSize && { poolSize }), ...(statementSeconds && { statementSeconds }) }
-    return openPostgres(databaseUrl, given)
-  }
+  if (databaseUrl) return openPostgres(databaseUrl, { poolSize, statementSeconds })
   const unlock = lockFolder(dataDir)
   try {
-    const database = await openPglite(join(dataDir, 'pg'), stopped ? { stopped } : {})
+    const database = await openPglite(join(dataDir, 'pg'), { stopped })
     return {
       ...database,
       async close() {

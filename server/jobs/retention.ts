@@ -58,7 +58,7 @@ export const retentionSettings = (retentions: readonly Retention[]): KeptDays[] 
     usual: days,
     least: leastDays,
     most: MOST_DAYS,
-    ...(within && { within }),
+    within,
   }))
 
 /** Returns for how many days each kind is kept, by its name. */

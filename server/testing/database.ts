@@ -115,7 +115,7 @@ async function openCopyOf(
     for (const [setting, value] of Object.entries(settings))
       await admin.query(`alter database ${name} set ${setting} = ${admin.escapeLiteral(value)}`)
   })
-  const database = await openPostgres(databaseUrl(server, name), statementSeconds ? { statementSeconds } : {})
+  const database = await openPostgres(databaseUrl(server, name), { statementSeconds })
   return {
     ...database,
     async close() {

@@ -54,7 +54,7 @@ export function program(company: TestCompany, person: Person): Program {
           'x-dreamfactory-session-token': company.tokens[person],
           ...headers,
         },
-        ...(body === undefined ? {} : { body }),
+        body,
       }),
     )
   const write =

@@ -20,7 +20,7 @@ export function browserOf(company: () => TestCompany, more: Readonly<Record<stri
   const send = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { 'x-dreamfactory-api-key': PAGE_KEY, ...(cookie && { cookie }), ...more }
-    const answer = await ask(company(), method, path, { headers, ...(body && { body }) })
+    const answer = await ask(company(), method, path, { headers, body })
     for (const line of [(answer.headers['set-cookie'] ?? []) as string | string[]].flat()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '') cookies.delete(name)

@@ -22,7 +22,7 @@ export function openMessage({ title, size, children }: { title: string; size?: s
   const overlay = noteOverlay()
   modals.open({
     title,
-    ...(size === undefined ? {} : { size }),
+    size,
     ...closing(overlay),
     children: <Message>{children}</Message>,
   })

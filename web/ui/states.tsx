@@ -89,8 +89,8 @@ export function QuotedAlert({
       color="red"
       variant="light"
       role="alert"
-      {...(mt && { mt })}
-      {...(mb && { mb })}
+      mt={mt}
+      mb={mb}
       icon={<TriangleAlert size={16} aria-hidden />}
       title={<span lang={lang}>{title}</span>}
       {...(close && { withCloseButton: true, closeButtonLabel: t('action.close'), onClose: close })}

@@ -85,7 +85,7 @@ function useCalendar({ view, day, kinds: chosen }: Place) {
   const { from, to } = spanOf(view, day)
   return useAsk(
     calendarDays,
-    { from, to, most: SHOWN[view], ...(chosen && { kinds: [...chosen] }) },
+    { from, to, most: SHOWN[view], kinds: chosen && [...chosen] },
     { topics: ({ kinds }) => kinds.flatMap((kind) => kind.topics), keepPrevious: true },
   )
 }

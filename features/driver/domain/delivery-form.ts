@@ -119,7 +119,7 @@ export function actionsOf(cards: Cards, balance: Cents, draft: DeliveryForm, at:
         orderId: card.id,
         action: 'deliver',
         doneAt: at,
-        ...(note === '' ? {} : { reason: note }),
+        reason: note || undefined,
         ...(delivered.length === 0 ? {} : { delivered }),
         ...(recipient === '' && !signed ? {} : { proof: { recipient, signature: signed ? draft.signature : null } }),
       }

@@ -8,7 +8,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { creditAndCancel } from '../domain/contract.ts'
-import { CreditNoteField, noteGiven } from './CreditNoteField.tsx'
+import { CreditNoteField } from './CreditNoteField.tsx'
 import { InvoicingAlert } from './InvoiceOrder.tsx'
 import { ByFileNote } from './ways/WayNote.tsx'
 
@@ -22,7 +22,7 @@ export default function CreditAndCancel({ order }: { order: OrderDetail }) {
 
   const send = () => {
     setError(null)
-    run.mutateAsync({ id: order.id, ...noteGiven(note) }).then(
+    run.mutateAsync({ id: order.id, note }).then(
       () => {
         close()
         say.done(t('said.credit', { id: order.id }))

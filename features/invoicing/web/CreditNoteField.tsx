@@ -15,6 +15,3 @@ export function CreditNoteField({ note, change }: { note: string; change: (note:
     />
   )
 }
-
-/** Returns the part of the input of a command for a note. An empty one is left out. */
-export const noteGiven = (note: string): { note?: string } => (note.trim() === '' ? {} : { note })

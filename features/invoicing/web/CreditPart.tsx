@@ -24,7 +24,7 @@ import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { creditableLines, creditPart } from '../domain/contract.ts'
-import { CreditNoteField, noteGiven } from './CreditNoteField.tsx'
+import { CreditNoteField } from './CreditNoteField.tsx'
 import { InvoicingAlert } from './InvoiceOrder.tsx'
 import { ByFileNote } from './ways/WayNote.tsx'
 import styles from './invoice.module.css'
@@ -70,7 +70,7 @@ function CreditForm({ orderId, close }: { orderId: number; close: () => void }) 
         id: orderId,
         version: found.version,
         lines: chosen.map(({ line, count }) => ({ lineNo: line.lineNo, quantity: count })),
-        ...noteGiven(note),
+        note,
       })
       .then(
         () => {

@@ -191,7 +191,7 @@ export const lentAgeingQuery = query(contract.lentAgeing, async ({ rows }, input
 
 export const lostItemsQuery = query(contract.lostItems, async ({ rows }, { customerId, productId }) => {
   const lateDays = await readLateDays(rows)
-  const filters = { customerId, onlyLate: true, ...(productId !== undefined && { productId }) }
+  const filters = { customerId, onlyLate: true, productId }
   const items = await rows.many<{ productId: number; name: string; quantity: Quantity; since: string }>(sql`
     select p.id as "productId", p.name, ${TO_INVOICE} as quantity, a.since ${agedItems({ search: '', filters, page: 1 }, lateDays)}
       and ${TO_INVOICE} > 0

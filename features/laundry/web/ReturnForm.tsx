@@ -37,7 +37,7 @@ export default function ReturnForm({ customerId, orderId, close }: ReturnFormPro
   return (
     <Stack gap="md">
       {items.length === 0 ? <Text c="dimmed">{t('return.nothing-lent')}</Text> : null}
-      <ReturnedItems items={items} of={{ customerId, ...(orderId !== undefined && { orderId }) }} close={close} />
+      <ReturnedItems items={items} of={{ customerId, orderId }} close={close} />
       <SearchPick
         label={t('return.another')}
         search={(search) => askQuery(searchProducts, { search, lendable: true }).then(({ rows }) => rows)}

@@ -116,7 +116,7 @@ const wireOf = (mail: Stored, waiting: readonly Recipient[], logo: MailFile | nu
   attachments: mail.attachment
     ? [{ name: mail.attachmentName, mediaType: mail.attachmentType, content: mail.attachment }]
     : [],
-  ...(logo && { logo }),
+  logo: logo ?? undefined,
 })
 
 const STATUSES = { sent: 'SENT', refused: 'FAILED', unsure: 'UNSURE', later: 'WAITING' } as const

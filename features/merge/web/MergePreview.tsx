@@ -30,7 +30,7 @@ export function MergePreview({ kind, keepId, fromId }: PreviewProps) {
   const [take, setTake] = useState<readonly string[] | undefined>(undefined)
   const answer = useAsk(
     previewMerge,
-    { entity, keepId, fromId, ...(take && { take: [...take] }) },
+    { entity, keepId, fromId, take: take && [...take] },
     { topics: [`${entity}:${keepId}`, `${entity}:${fromId}`], keepPrevious: true },
   )
   const preview = answer.data

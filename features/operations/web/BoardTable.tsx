@@ -60,7 +60,7 @@ export function BoardTable({ tab, statusFilter, toggles }: Props) {
         ? {
             selectable,
             ids: orderIds,
-            ...(takes ? { takes } : {}),
+            takes,
             bulk: (rows, clear, all) => <BoardBulk transition={bulk.transition} chosen={{ rows, all }} clear={clear} />,
           }
         : {})}
@@ -92,7 +92,7 @@ function WithNeeds({
   const key = JSON.stringify({
     ...filterInput(columns, state.filters),
     ...fixed,
-    ...(state.search === '' ? {} : { words: state.search }),
+    words: state.search || undefined,
   })
   // the panels wait until the filters stop changing, so that they do not delay the rows of the table
   const [settled] = useDebouncedValue(key, 300)

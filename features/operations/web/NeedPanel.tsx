@@ -102,7 +102,7 @@ export const NeedPanel = memo(function NeedPanel({ name, orders, height }: Props
               <Switch
                 size="xs"
                 label={t('panel.missing-only')}
-                {...(missing && { description: t('panel.missing-hint') })}
+                description={missing && t('panel.missing-hint')}
                 checked={missing}
                 onChange={(event) => setMissing(event.currentTarget.checked)}
               />
@@ -111,7 +111,7 @@ export const NeedPanel = memo(function NeedPanel({ name, orders, height }: Props
         }
         empty={{
           title: t(`need.no-${name}`),
-          ...(name === 'materials' ? { hint: t('need.no-materials-hint') } : {}),
+          hint: name === 'materials' ? t('need.no-materials-hint') : undefined,
         }}
       />
     </section>

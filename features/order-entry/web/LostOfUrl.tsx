@@ -16,7 +16,7 @@ const address = z.object({ lost: zIdOfAddress, item: zIdOfAddress })
 async function readLost(customerId: number, productId: number | undefined): Promise<OrderDraft> {
   const [{ party: customer }, { items }] = await Promise.all([
     askQuery(customerDetail, { id: customerId }),
-    askQuery(lostItems, { customerId, ...(productId !== undefined && { productId }) }),
+    askQuery(lostItems, { customerId, productId }),
   ])
   const { rows } = await askQuery(productsForLines, { ids: items.map((item) => item.productId) })
   const { id, name, label, phone, vat } = customer

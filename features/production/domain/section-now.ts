@@ -119,8 +119,13 @@ function withPress(day: SectionNow, press: StoredPress): SectionNow {
   }
   if (command === proceedTask.name) {
     const { data } = proceedTask.input.safeParse(input)
-    const note = data?.comments === undefined ? {} : { comments: data.comments }
-    return data ? changed(day, data.taskId, (task) => ({ ...task, ...note, status: 'STOCK-RECEIVED' })) : day
+    return data
+      ? changed(day, data.taskId, (task) => ({
+          ...task,
+          comments: data.comments ?? task.comments,
+          status: 'STOCK-RECEIVED',
+        }))
+      : day
   }
   if (command === orderMaterial.name) {
     const { data } = orderMaterial.input.safeParse(input)

@@ -16,7 +16,7 @@ type Answer = { resource: Row[]; error?: { message: string } }
 async function call(method: string, path: string, body?: object, person: Person = 'admin') {
   const { status, json } = await ask(company, method, `/api/v2/_table/tasks${path}`, {
     token: company.tokens[person],
-    ...(body === undefined ? {} : { body }),
+    body,
   })
   return { status, json: json as Answer }
 }

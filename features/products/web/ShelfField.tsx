@@ -21,7 +21,7 @@ export function PlaceInputs({ place, onChange, width }: PlaceInputsProps) {
     <TextInput
       key={part}
       label={t(`field.${part}`)}
-      {...(width === undefined ? {} : { w: width })}
+      w={width}
       value={place[part]}
       maxLength={60}
       autoComplete="off"

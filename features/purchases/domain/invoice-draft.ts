@@ -232,7 +232,8 @@ export function inputOf(draft: InvoiceDraft): InputOf<typeof createInvoice> {
     lines: draft.lines.map(({ goods, name, request, ...line }) => ({
       productId: goods?.id ?? null,
       name,
-      ...(goods === null ? {} : { unit: goods.unit, providerSku: goods.providerSku }),
+      unit: goods?.unit,
+      providerSku: goods?.providerSku,
       quantity: line.quantity,
       price: line.price,
       discount: line.discount,

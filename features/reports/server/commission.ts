@@ -21,10 +21,8 @@ const SOLD: DocumentsOf = { source: 'order', commission: true }
 // what a salesperson pays back is a negative payment
 const PAID: DocumentsOf = { source: 'payment', bound: 'Outbound' }
 
-type Whose = { readonly salespersonId?: number }
 /** The documents of one salesperson, or of all. */
-const whoseOf = ({ salespersonId }: Pick<ReportInput, 'salespersonId'>): Whose =>
-  salespersonId === undefined ? {} : { salespersonId }
+type Whose = Pick<ReportInput, 'salespersonId'>
 const ofSalespersons = ({ salespersonId }: Whose): Sql =>
   salespersonId === undefined ? sql`d.salesperson_id is not null` : sql`d.salesperson_id = ${salespersonId}`
 
@@ -35,7 +33,7 @@ const rowOf = (key: string, values: ReportRow['values'], of: DocumentsOf, parts?
   documents: 0,
   only: null,
   of,
-  ...(parts && { parts }),
+  parts,
 })
 
 type Account = {
@@ -70,7 +68,7 @@ function earlierThan({ from, known }: ReportInput, whose: Whose): { readonly sum
 /** Returns what each salesperson sold, earned and was paid, before the period and in it. */
 function readAccounts(rows: Rows, input: ReportInput): Promise<Account[]> {
   const { from, to } = input
-  const whose = whoseOf(input)
+  const whose: Whose = { salespersonId: input.salespersonId }
   const { sums, documentsFrom } = earlierThan(input, whose)
   return rows.many<Account>(sql`
     with documents as (
@@ -173,7 +171,7 @@ async function readSales(
 }
 
 export const commissionQuery = reportQuery(commission, async ({ rows }, input) => {
-  const whose = whoseOf(input)
+  const whose: Whose = { salespersonId: input.salespersonId }
   const { read } = await rows.one<{ read: string }>(sql`select ${READ_AT} as read`)
   const accounts = await readAccounts(rows, input)
   const sum = (amount: 'sales' | 'commission' | 'paid' | 'owed'): Cents => sumCents(accounts.map((one) => one[amount]))

@@ -95,7 +95,7 @@ function Totals({ kind, open }: { kind: AgedKind; open: (opened: Opened) => void
   const sums = useAsk(sumAged, { filters: { kind } }, { topics: TOPICS }).data?.sums
   const figure = (label: string, value: number | null | undefined, age?: Opened['age']) => (
     <Figure key={label} label={label}>
-      <UnstyledButton className={styles.figure} onClick={() => open({ label, ...(age && { age }) })}>
+      <UnstyledButton className={styles.figure} onClick={() => open({ label, age })}>
         <MoneyText value={value ?? null} />
       </UnstyledButton>
     </Figure>
@@ -130,10 +130,7 @@ function Charges({ kind, opened: { label, partyId, age } }: { kind: AgedKind; op
   const { t } = useTranslation(['reports', 'parties'])
   const addressOf = useDocumentAddress()
   const columns = useMemo(() => chargeColumnsOf(t, kind), [t, kind])
-  const fixed = useMemo(
-    () => ({ kind, ...(partyId !== undefined && { partyId }), ...(age && { age }) }),
-    [kind, partyId, age],
-  )
+  const fixed = useMemo(() => ({ kind, partyId, age }), [kind, partyId, age])
   const source = kind === 'customers' ? 'order' : 'invoice'
   return (
     <DrawerTable

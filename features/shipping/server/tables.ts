@@ -86,7 +86,7 @@ export const shipmentsTable: DataTable = dataTable({
       driver: record.driver ?? '',
       vehicle: record.car ?? '',
       extra: record.extra ?? '',
-      ...(record.route ? { route: record.route } : {}),
+      route: record.route ?? undefined,
     })
     return id
   },

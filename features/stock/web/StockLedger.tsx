@@ -72,7 +72,7 @@ function Movements({ productId, day }: { productId: number; day: string | null }
   const [page, setPage] = useState(1)
   const answer = useAsk(
     stockLedger,
-    { productId, page, ...(day === null ? {} : { day }) },
+    { productId, page, day: day ?? undefined },
     { topics: [`products:${productId}`], keepPrevious: true },
   )
   const ledger = answer.data

@@ -46,7 +46,7 @@ export function StockStatus({
   const productIds = [...new Set(lines.map((line) => line.productId))]
   const answer = useAsk(
     stockFigures,
-    { productIds, ...(orderId === undefined ? {} : { exceptOrderId: orderId }) },
+    { productIds, exceptOrderId: orderId },
     { topics: ['products', 'orders'], enabled: productIds.length > 0 },
   )
   if (productIds.length === 0) return <EmptyState title={t('check.no-lines')} />

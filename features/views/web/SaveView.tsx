@@ -47,7 +47,7 @@ export function SaveView(props: TableViewsProps) {
       loading={change.isPending}
       aria-label={t('save')}
       title={t('save')}
-      {...(press ? { onClick: press } : {})}
+      onClick={press}
     >
       <span className={styles.words}>{t('save')}</span>
     </Button>

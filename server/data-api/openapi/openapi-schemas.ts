@@ -14,7 +14,7 @@ export function rowSchema(table: DataTable): Json {
   })
   return {
     type: 'object',
-    ...(table.note !== undefined && { description: table.note }),
+    description: table.note,
     properties: {
       ...Object.fromEntries(
         Object.entries(table.fields).map(([name, field]) => [

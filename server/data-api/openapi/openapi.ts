@@ -26,7 +26,7 @@ export function openApi(tables: readonly DataTable[]): Json {
       { name: 'session' },
       { name: 'totals' },
       { name: 'changes' },
-      ...tables.map(({ name, note }) => ({ name, ...(note !== undefined && { description: note }) })),
+      ...tables.map(({ name, note }) => ({ name, description: note })),
     ],
     paths: {
       ...SESSION_PATHS,

@@ -46,7 +46,7 @@ export function toWire(document: AccountingDocument, rules: EpsilonRules) {
     transmissionType: 0,
     source: {
       invoice: {
-        ...(document.transmissionFailure === undefined ? {} : { transmissionFailure: document.transmissionFailure }),
+        transmissionFailure: document.transmissionFailure,
         issuer: addressOnWire(document.issuer),
         ...(isRetail(document.type)
           ? {}
@@ -54,7 +54,7 @@ export function toWire(document: AccountingDocument, rules: EpsilonRules) {
               counterpart: {
                 ...addressOnWire(document.customer),
                 name: document.customer.name,
-                ...(document.customer.email === '' ? {} : { email: document.customer.email }),
+                email: document.customer.email || undefined,
               },
             }),
         invoiceHeader: {
@@ -65,7 +65,7 @@ export function toWire(document: AccountingDocument, rules: EpsilonRules) {
           invoiceType: document.type,
           invoiceTypeUbl: document.kind === 'invoice' ? '380' : '381',
           currency: 'EUR',
-          ...(document.movePurpose === null ? {} : { movePurpose: document.movePurpose }),
+          movePurpose: document.movePurpose ?? undefined,
         },
         invoiceDetails: document.lines.map((line, index) => ({
           lineNumber: index + 1,
@@ -77,13 +77,13 @@ export function toWire(document: AccountingDocument, rules: EpsilonRules) {
           totalValue: euro(addCents(cents(line.net), cents(line.vat))),
           vatCategory: line.vatCategory,
           vatCategoryUbl: line.exemption === null ? 'S' : (UBL_WITHOUT_VAT[document.type] ?? 'E'),
-          ...(line.exemption === null ? {} : { vatExemption: line.exemption }),
+          vatExemption: line.exemption ?? undefined,
           measurementUnit: line.measurement,
           measurementUnitUbl: ublUnit(line.measurement),
           classificationCategory: line.income.category,
           classificationType: line.income.type,
-          ...(line.code === '' ? {} : { lineComments: line.code }),
-          ...(line.taricNo === undefined ? {} : { taricNo: line.taricNo }),
+          lineComments: line.code || undefined,
+          taricNo: line.taricNo,
         })),
         paymentMethods: [{ type: document.paymentWay, amount: euro(document.total) }],
         ...(document.correlatedMark === null

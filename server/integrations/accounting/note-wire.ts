@@ -22,7 +22,7 @@ export const noteToWire = (note: KeyedNote, rules: EpsilonRules) => ({
   transmissionType: 0,
   source: {
     invoice: {
-      ...(note.transmissionFailure === null ? {} : { transmissionFailure: note.transmissionFailure }),
+      transmissionFailure: note.transmissionFailure ?? undefined,
       issuer: addressOnWire(note.issuer),
       counterpart: { ...addressOnWire(note.customer), name: note.customer.name },
       invoiceHeader: {
@@ -56,8 +56,8 @@ export const noteToWire = (note: KeyedNote, rules: EpsilonRules) => ({
         measurementUnit: line.measurement,
         measurementUnitUbl: ublUnit(line.measurement),
         classificationCategory: 'category3',
-        ...(line.code === '' ? {} : { lineComments: line.code }),
-        ...(line.taricNo === undefined ? {} : { taricNo: line.taricNo }),
+        lineComments: line.code || undefined,
+        taricNo: line.taricNo,
         ...(line.purpose === note.purpose ? {} : { movePurposeLine: line.purpose }),
       })),
       invoiceSummary: { totalNetValue: 0, totalVatAmount: 0, totalValue: 0 },

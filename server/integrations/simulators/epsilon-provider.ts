@@ -34,7 +34,7 @@ export type Answer = {
 /** Returns an error in the form of ASP.NET. */
 export const problem = (status: number, title: string, errors?: object): Answer => ({
   status,
-  body: { type: 'about:blank', title, status, ...(errors ? { errors } : {}) },
+  body: { type: 'about:blank', title, status, errors },
 })
 const loginForm = z.strictObject({ subscriptionKey: z.string(), email: z.string(), password: z.string() })
 const refreshForm = z.strictObject({ token: z.string(), refreshToken: z.string() })

@@ -46,7 +46,7 @@ export function updatedLog(
   const fresh = queue
     .filter(({ key, refusal }) => refusal === undefined && !known.has(key))
     .flatMap(({ key, command, input, name, at, large }) => {
-      const part = kept({ key, command, input, name, at, ...(large ? { large } : {}) })
+      const part = kept({ key, command, input, name, at, large })
       return part === null ? [] : [{ ...part, acceptedAfter: null }]
     })
   const changed =

@@ -57,7 +57,7 @@ export function useTableData<C extends QueryContract>(props: DataTableProps<C>, 
   const question = useQuestion(props, state)
   const counted = countQuestion(question)
   const strict = props.signOutWhenRefused ?? false
-  const asked = { ...(topics ? { topics } : {}), withoutSignIn: strict }
+  const asked = { topics, withoutSignIn: strict }
   const answer = useAsk(list, question as InputOf<C>, {
     ...asked,
     keepPrevious: true,

@@ -33,7 +33,7 @@ export function BucketForm({ known, saveLabel, onSave, onCancel }: BucketFormPro
   })
   const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
-    <RecordForm form={form} saveLabel={saveLabel} guard={false} onSave={onSave} {...(onCancel && { onCancel })}>
+    <RecordForm form={form} saveLabel={saveLabel} guard={false} onSave={onSave} onCancel={onCancel}>
       <TextInput
         type="url"
         label={t('store.address')}
@@ -55,7 +55,7 @@ export function BucketForm({ known, saveLabel, onSave, onCancel }: BucketFormPro
       <TextInput label={t('store.key')} required {...plain} {...form.getInputProps('keyId')} />
       <PasswordInput
         label={t('store.secret')}
-        {...(known && { description: t('store.secret-hint') })}
+        description={known && t('store.secret-hint')}
         required={known === null}
         // a password manager must not take it for the password of the person
         autoComplete="new-password"

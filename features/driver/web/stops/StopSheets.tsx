@@ -84,11 +84,7 @@ function ReasonOf({ personId, asked, actions, onClose, what }: StopSheetsProps &
         onClose()
         void forgetDraft(personId, ids)
         const at = new Date().toISOString()
-        void actions.close(
-          orders,
-          { action: what, reasonCode, doneAt: at, ...(note === '' ? {} : { reason: note }) },
-          photo,
-        )
+        void actions.close(orders, { action: what, reasonCode, doneAt: at, reason: note || undefined }, photo)
       }}
     >
       <PhotoField photo={photo} onChange={setPhoto} />

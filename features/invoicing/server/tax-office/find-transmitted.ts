@@ -26,7 +26,7 @@ export async function readTransmitted(
   let token: PageToken | null = null
   for (let page = 0; page < MOST_PAGES; page++) {
     if (performance.now() > until) return { silent: 'time-out' }
-    const question = { afterMark: '0', fromDay: from, toDay: to, ...(token === null ? {} : { token }) }
+    const question = { afterMark: '0', fromDay: from, toDay: to, token: token ?? undefined }
     const answer = await office.transmitted(question)
     if (answer.kind === 'unavailable') return { silent: answer.reason }
     for (const document of answer.documents) documents.set(document.mark, document)

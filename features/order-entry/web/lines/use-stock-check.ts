@@ -38,7 +38,7 @@ export function useStockCheck(lines: readonly DraftLine[], loans: readonly Draft
     stockFigures,
     {
       productIds: productIds.slice(0, MOST_LINES).sort((a, b) => a - b),
-      ...(orderId === undefined ? {} : { exceptOrderId: orderId }),
+      exceptOrderId: orderId,
     },
     { topics: ['products', 'orders'], enabled: productIds.length > 0, keepPrevious: true },
   )

@@ -52,7 +52,7 @@ export function useReadyDay(
   )
   const answer = useAsk(
     readyDayOf,
-    { goods, ...(orderId === undefined ? {} : { orderId }) },
+    { goods, orderId },
     { topics: ['tasks', 'products', 'orders', 'sections'], enabled: goods.length > 0, keepPrevious: true },
   )
   const isOffline = answer.error instanceof Offline

@@ -89,7 +89,7 @@ export function contentOf(record: OrderRecord, current: OrderRecord): Content {
       lines: (given.products ?? []).map((line) => ({
         productId: line.id,
         quantity: line.quantity,
-        ...(line.salesprice === undefined ? {} : { salesPrice: line.salesprice }),
+        salesPrice: line.salesprice,
         ...(line.note === undefined ? {} : { note: line.note ?? '' }),
       })),
       loans: (given.loans ?? []).map((loan) => ({

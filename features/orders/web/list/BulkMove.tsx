@@ -41,7 +41,7 @@ export function BulkMove({ transition, chosen, clear, words = {} }: Props) {
         part: ({ moved, refused }) => ({ done: moved.length, refused }),
         title: t(`bulk.${transition}.title`, { count }),
         said: words.said ?? ((moved) => t(`bulk.${transition}.done`, { count: moved })),
-        ...(words.failed === undefined ? {} : { failed: words.failed }),
+        failed: words.failed,
       },
       which,
     )

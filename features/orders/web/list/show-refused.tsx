@@ -35,11 +35,7 @@ export const RefusedOrders = ({ refused, rows }: Props): ReactNode => (
   <>
     {refused.slice(0, MOST_NAMED).map(({ id, code, details }) => (
       <div key={id} data-refused={id}>
-        <OrderResult
-          id={id}
-          rows={rows}
-          text={refusalText({ kind: 'refused', code, ...(details ? { details } : {}) })}
-        />
+        <OrderResult id={id} rows={rows} text={refusalText({ kind: 'refused', code, details })} />
       </div>
     ))}
     {refused.length > MOST_NAMED ? (

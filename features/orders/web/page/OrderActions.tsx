@@ -41,7 +41,7 @@ function useMoves(order: OrderDetail) {
 
   const move = (transition: Plain, version: number, tasks?: TasksOfCanceled): Promise<void> => {
     setFailure(null)
-    return run.mutateAsync({ id: order.id, transition, version, ...(tasks ? { tasks } : {}) }).then(
+    return run.mutateAsync({ id: order.id, transition, version, tasks }).then(
       (answer) => {
         const back = BACK[transition]
         const mayGoBack =

@@ -49,10 +49,9 @@ function SalesHistory({
   const { t } = useTranslation('orders')
   const [all, setAll] = useState(customerId === undefined)
   const [page, setPage] = useState(1)
-  const ofWhom = all || customerId === undefined ? {} : { customerId }
   const answer = useAsk(
     salesHistory,
-    { productId, ...ofWhom, page },
+    { productId, customerId: all ? undefined : customerId, page },
     { topics: ['orders', 'products'], keepPrevious: true },
   )
   const history = answer.data

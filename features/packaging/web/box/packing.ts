@@ -4,9 +4,8 @@ import type { NamedShortage } from '#features/stock/domain/availability.ts'
 import { Refused } from '#kernel/refusal.ts'
 import type { Outcome, QueuedAction } from '#web/offline/action-queue.ts'
 import type { DeviceActions } from '#web/offline/device-actions.ts'
-import type { Box } from '../../domain/contract.ts'
+import { type Box, packageOrder } from '../../domain/contract.ts'
 import type { Press } from '../../domain/box-phase.ts'
-import { packageOrder } from '../../domain/contract.ts'
 import type { ShortLine } from '../../domain/short-pick.ts'
 
 /** The steps in the order of display. The server runs them in one transaction (C-12). */
@@ -46,7 +45,7 @@ const inputOf = (id: number, name: string, { parcels, overruleReason, short = []
   id,
   name,
   parcels,
-  ...(overruleReason === undefined ? {} : { overruleReason }),
+  overruleReason,
   ...(short.length === 0 ? {} : { short: [...short] }),
 })
 

@@ -79,10 +79,7 @@ export async function matchByHand(
   work.record({
     entity: 'payments',
     id,
-    changes: changes(
-      { matched: asNumber(before.cents) },
-      { matched: asNumber(after), ...(cashLimit === undefined ? {} : { cashLimit }) },
-    ),
+    changes: changes({ matched: asNumber(before.cents) }, { matched: asNumber(after), cashLimit }),
   })
   work.moved({ entity: party.kind, id: party.id })
   return { id, unmatched: subtractCents(payment.amount, after) }

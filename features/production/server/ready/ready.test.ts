@@ -26,7 +26,7 @@ type Ready = OutputOf<typeof readyDayOf>
 const readyFor = (goods: [productId: number, pieces: number][], orderId?: number) =>
   does<Ready>('user', 'production.ready-day', {
     goods: goods.map(([productId, pieces]) => ({ productId, quantity: pieces * PIECE })),
-    ...(orderId === undefined ? {} : { orderId }),
+    orderId,
   })
 const late = async () => (await does<OutputOf<typeof lateOrders>>('user', 'production.late-orders', {})).rows
 

@@ -39,7 +39,7 @@ export async function orderMaterial(work: Work, at: TaskAtWork, line: number, wo
     },
   ])
   return press(work, at, 'ORDER', worker, {
-    ...(requestId === undefined ? {} : { requestId }),
+    requestId,
     noted: changes({}, { ordered: name }),
   })
 }

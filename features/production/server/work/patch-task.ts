@@ -101,8 +101,8 @@ export async function changeTask(work: Work, id: number, record: TaskRecord, cur
   const at = await lockTask(work, id, { locksOrder: status !== null })
   const { comments, photos } = record
   await writeNote(work, at.task, {
-    ...(comments === undefined ? {} : { comments: comments ?? '' }),
-    ...(photos === undefined ? {} : { photos: photos ?? [] }),
+    comments: comments === null ? '' : comments,
+    photos: photos === null ? [] : photos,
   })
   if (record.materials != null) await patchMaterials(work, at, record.materials)
   if (status !== null) await patchStatus(work, await lockTask(work, id), status)

@@ -33,7 +33,7 @@ export default function BoardPage() {
   const [texts, change] = useSearchTexts()
   const asked = texts['day']
   const day = asked !== undefined && isDay(asked) ? asked : undefined
-  const answer = useAsk(board, day === undefined ? {} : { day }, { topics: TOPICS, keepPrevious: true })
+  const answer = useAsk(board, { day }, { topics: TOPICS, keepPrevious: true })
   const { plan, mayPlan } = usePlanning()
   const [chosen, setChosen] = useState<BoardTask | null>(null)
   const meaning = useMeaning()

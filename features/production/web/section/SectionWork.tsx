@@ -241,13 +241,9 @@ const pressesOf = (task: Pressed, press: SectionPresses['press'], asWorker: Task
   return {
     receive: (lines, override) =>
       asWorker(
-        (worker) =>
-          void press(receiveMaterials, { taskId, lines, worker, ...(override === null ? {} : { override }) }, task),
+        (worker) => void press(receiveMaterials, { taskId, lines, worker, override: override ?? undefined }, task),
       ),
-    proceed: (comments) =>
-      asWorker(
-        (worker) => void press(proceedTask, { taskId, worker, ...(comments === undefined ? {} : { comments }) }, task),
-      ),
+    proceed: (comments) => asWorker((worker) => void press(proceedTask, { taskId, worker, comments }, task)),
     finish: ({ quantity, scrapped, scrapReason, used }, override, comments) =>
       asWorker(
         (worker) =>
@@ -257,10 +253,10 @@ const pressesOf = (task: Pressed, press: SectionPresses['press'], asWorker: Task
               taskId,
               quantity,
               scrapped,
-              ...(scrapReason === '' ? {} : { scrapReason }),
-              ...(used.length === 0 ? {} : { used }),
-              ...(override === null ? {} : { override }),
-              ...(comments === undefined ? {} : { comments }),
+              scrapReason: scrapReason || undefined,
+              used: used.length === 0 ? undefined : used,
+              override: override ?? undefined,
+              comments,
               worker,
             },
             task,

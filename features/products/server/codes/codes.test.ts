@@ -32,7 +32,7 @@ type Row = { id: number; cnCode: string | null; codeProblem: string | null; time
 const list = async (filters: object, more: object = {}) =>
   (await does<{ rows: Row[] }>('user', 'products.list', { filters: { category: CATEGORY, ...filters }, ...more })).rows
 const api = (method: string, path: string, body?: object) =>
-  ask(company, method, `/api/v2/_table/products${path}`, { token: company.tokens.admin, ...(body && { body }) })
+  ask(company, method, `/api/v2/_table/products${path}`, { token: company.tokens.admin, body })
 const loadList = (rows: readonly (readonly [code: string, name: string, from?: string | null, to?: string | null])[]) =>
   company.db.run(sql`
     insert into goods_codes (code, name, from_day, to_day)

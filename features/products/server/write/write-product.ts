@@ -171,7 +171,7 @@ export async function insertImportedProduct(
   { id, asWritten = true }: { readonly id: number | undefined } & AsWritten,
 ): Promise<number> {
   if (id !== undefined) await demandFreeNumber(work, sql`products`, id)
-  return insertProduct(work, product, { asWritten, keepsCode: true, ...(id === undefined ? {} : { keptId: id }) })
+  return insertProduct(work, product, { asWritten, keepsCode: true, keptId: id })
 }
 
 /**

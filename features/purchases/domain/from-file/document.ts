@@ -90,7 +90,7 @@ export const problem = (
   code: string,
   details?: Readonly<Record<string, string | number>>,
   line?: number,
-): FileProblem => ({ code, ...(details && { details }), ...(line !== undefined && { line }) })
+): FileProblem => ({ code, details, line })
 
 /** Returns the reading of a file that is refused for one reason. */
 export const refusedFor = (

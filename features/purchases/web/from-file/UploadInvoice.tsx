@@ -23,7 +23,7 @@ import styles from './from-file.module.css'
 async function readChosen(file: File, decimalSign?: DecimalSign): Promise<FileDraft> {
   if (file.size > MOST_FILE_BYTES)
     throw new Refused(refusal('refused', 'purchases.file.too-large', { most: MOST_FILE_BYTES / 1_000_000 }))
-  const address = inputAddress(readFile, { name: file.name.slice(-200), ...(decimalSign ? { decimalSign } : {}) })
+  const address = inputAddress(readFile, { name: file.name.slice(-200), decimalSign })
   const { id } = (await sendFile(address, file)) as OutputOf<typeof readFile>
   return (await askQuery(fileDraft, { id })).draft
 }

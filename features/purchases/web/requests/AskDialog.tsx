@@ -29,7 +29,7 @@ export function AskButton({ product }: { product?: AskedProduct }) {
       <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setOpen(true)}>
         {t('ask.open')}
       </Button>
-      {open ? <AskDialog {...(product ? { product } : {})} close={() => setOpen(false)} /> : null}
+      {open ? <AskDialog product={product} close={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -45,7 +45,7 @@ export const byType = (groups: readonly Group[], bound: 'Inbound' | 'Outbound'):
     rowOf(
       key,
       sums,
-      { source: 'payment', bound, refcode, ...(type && { type }) },
+      { source: 'payment', bound, refcode, type: type || undefined },
       { refcode, type, total: sums.total },
     ),
   )

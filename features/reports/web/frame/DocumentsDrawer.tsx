@@ -80,7 +80,7 @@ function Documents({ of, label, input }: { of: DocumentsOf; label: string; input
   const columns = useMemo(() => columnsOf(t, of), [t, of])
   const fixed = useMemo(() => {
     const { from: periodFrom, to: periodTo, known } = input
-    return { ...of, ...(known !== undefined && { known }), periodFrom: of.from ?? periodFrom, periodTo }
+    return { ...of, known, periodFrom: of.from ?? periodFrom, periodTo }
   }, [of, input])
   const mayOpen = address(of.source, 1) !== null
   return (

@@ -22,7 +22,7 @@ export function useReportColumns(tables: readonly ReportTable[], size: BucketSiz
   const { t } = useTranslation(['reports', 'frame'])
   const { nameOf } = useDocumentCodes()
   const columnOf = ({ key, kind, sum }: ReportTable['columns'][number]): ShownColumn => {
-    const column = { key, header: t(`column.${key}`), ...(sum && { sum }) }
+    const column = { key, header: t(`column.${key}`), sum }
     const text = (row: ReportRow) => String(row.values[key] ?? '')
     switch (kind) {
       case 'code-name':

@@ -27,15 +27,7 @@ export function useReportInput(report: Report, salespersonId?: number) {
   }
   const { from, to } = report.ahead === undefined ? picked : usual
   const input: ReportInput | null =
-    from !== undefined && isDay(from) && to !== undefined && isDay(to)
-      ? {
-          from,
-          to,
-          ...(known === undefined ? {} : { known }),
-          ...(by === undefined ? {} : { by }),
-          ...(salespersonId === undefined ? {} : { salespersonId }),
-        }
-      : null
+    from !== undefined && isDay(from) && to !== undefined && isDay(to) ? { from, to, known, by, salespersonId } : null
   return {
     picked,
     pick,

@@ -87,7 +87,7 @@ function OfficeActions({ order, isOwn }: { order: OrderDetail; isOwn: boolean })
           onClose={() => setWhy(null)}
           confirm={(reasonCode, note) => {
             setWhy(null)
-            void close({ orderId: order.id, action: why, reasonCode, ...(note === '' ? {} : { reason: note }) })
+            void close({ orderId: order.id, action: why, reasonCode, reason: note || undefined })
           }}
         />
       ) : null}

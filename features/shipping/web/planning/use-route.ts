@@ -21,7 +21,7 @@ const ask = (ids: readonly number[], locked: ReadonlySet<number>, optimise: bool
   runCommand(
     planRoute,
     { stops: ids.map((orderId) => ({ orderId, locked: locked.has(orderId) })), optimise },
-    signal ? { signal } : {},
+    { signal },
   )
 
 const NONE_LOCKED: ReadonlySet<number> = new Set()

@@ -126,9 +126,7 @@ function LandingSelect({ role, value = null, ...rest }: LandingProps) {
   const pages = useMemo(
     () =>
       Object.entries(router.routesByPath as Readonly<Record<string, Registered>>)
-        .filter(([path, { options }]) =>
-          isLanding(path, options.staticData?.right, { role, ...(rightChanges && { rightChanges }) }),
-        )
+        .filter(([path, { options }]) => isLanding(path, options.staticData?.right, { role, rightChanges }))
         .map(([value, { options }]) => ({
           value,
           label: t(options.staticData?.titleKey ?? value, { ns: options.staticData?.feature ?? 'frame' }),

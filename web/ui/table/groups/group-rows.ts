@@ -65,4 +65,4 @@ const sumText = <Row>(column: Column<Row>, rows: readonly Row[]): string =>
 
 /** Returns a figure as the column shows its values. */
 export const figureText = <Row>({ key, kind }: Pick<Column<Row>, 'key' | 'kind'>, value: number): string =>
-  textOf({ key, header: '', ...(kind ? { kind } : {}), value: () => value }, {})
+  textOf({ key, header: '', kind, value: () => value }, {})
