@@ -382,6 +382,10 @@ export const zRate = scaled(LIMITS.rate) as unknown as z.ZodType<Rate, number>
 /** Accepts a quantity from `least` to `most`. */
 export const zQuantityBetween = (least: Quantity, most: Quantity) =>
   z.int().min(least).max(most) as unknown as z.ZodType<Quantity, number>
+export const zQuantityFromZero = zQuantityBetween(ZERO_QUANTITY, LIMITS.quantity as Quantity)
 export const zPositiveQuantity = z.int().min(1).max(LIMITS.quantity) as unknown as z.ZodType<Quantity, number>
 export const zPrice = z.int().min(0).max(LIMITS.unitPrice) as unknown as z.ZodType<UnitPrice, number>
-export const zVatRate = z.int().min(0).max(100_00) as unknown as z.ZodType<Rate, number>
+/** Accepts a percentage from `least` to `most`. */
+export const zRateBetween = (least: number, most: number) =>
+  z.int().min(least).max(most) as unknown as z.ZodType<Rate, number>
+export const zVatRate = zRateBetween(0, 100_00)

@@ -16,15 +16,14 @@ import {
   zVersion,
 } from '#kernel/contract.ts'
 import {
-  LIMITS,
-  type Quantity,
   quantity,
-  type Rate,
   zPositiveQuantity,
   zPrice,
   zQuantity,
   zQuantityBetween,
+  zQuantityFromZero,
   zRate,
+  zRateBetween,
   zUnitPrice,
   zVatRate,
 } from '#kernel/money.ts'
@@ -77,8 +76,6 @@ export const zPhoto = z.union([
   z.record(z.string().regex(/^[\p{L}\p{N} _.-]{1,60}$/u), z.union([zText(500), z.number(), z.null()])),
 ])
 
-const zReorderPoint = z.int().min(0).max(LIMITS.quantity) as unknown as z.ZodType<Quantity, number>
-
 /** The fields of a product in forms and the data API. The stock is not among them, because only movements change it. */
 export const productFields = {
   name: zName(LONGEST.name).pipe(z.string().min(1)),
@@ -96,14 +93,14 @@ export const productFields = {
   storeFloor: zName(60),
   shelf: zName(60),
   /** It is running out when less is free and on its way. In its own unit; null for none. */
-  reorderPoint: zReorderPoint.nullable(),
+  reorderPoint: zQuantityFromZero.nullable(),
   vat: zVatRate,
   vatClass: zName(60),
   b2bSalesPrice: zPrice,
   salesPrice: zPrice,
   /** Entered by hand only if the cost is not computed from the materials. */
   costPrice: zUnitPrice.nullable(),
-  costMargin: z.int().min(0).max(1000_00) as unknown as z.ZodType<Rate, number>,
+  costMargin: zRateBetween(0, 1000_00),
   unit: z.enum(UNITS),
   photos: z.array(zPhoto).max(50),
   overridable: z.boolean(),

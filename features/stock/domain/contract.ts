@@ -5,14 +5,12 @@ import { MATERIAL_UNITS } from '#features/products/domain/product.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { defineCommand, defineQuery, listOutput, zId, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
-import { LIMITS, type Quantity, zCents, zPositiveQuantity, zPrice, zQuantity, zUnitPrice } from '#kernel/money.ts'
+import { zCents, zPositiveQuantity, zPrice, zQuantity, zQuantityFromZero, zUnitPrice } from '#kernel/money.ts'
 import { LEDGER_DOCUMENTS, STOCK_REASONS } from './movement.ts'
 import { stockRights } from './rights.ts'
 
 /** The number of rows on one page of the ledger. */
 export const LEDGER_PAGE = 150
-
-export const zStartStock = z.int().min(0).max(LIMITS.quantity) as unknown as z.ZodType<Quantity, number>
 
 /** Sets the stock of a product to a counted quantity. The ledger stores the difference and the reason. */
 export const adjustStock = defineCommand('stock.adjust-stock', {
@@ -32,7 +30,7 @@ export const createMaterial = defineCommand('stock.create-material', {
     vat,
     costprice: zPrice,
     vatClass,
-    stock: zStartStock,
+    stock: zQuantityFromZero,
     // a new material is not in grams (C-37)
     unit: unit.extract(MATERIAL_UNITS),
     reorderPoint: reorderPoint.default(null),

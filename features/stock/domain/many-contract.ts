@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { MOST_MANY } from '#features/products/domain/many/contract.ts'
 import { defineCommand, zId, zText } from '#kernel/contract.ts'
-import { zQuantity } from '#kernel/money.ts'
-import { zStartStock } from './contract.ts'
+import { zQuantity, zQuantityFromZero } from '#kernel/money.ts'
 import { stockRights } from './rights.ts'
 
 /**
@@ -20,7 +19,7 @@ export const adjustMany = defineCommand('stock.adjust-many', {
           productId: zId,
           /** The stock that the person saw. */
           shown: zQuantity,
-          newStock: zStartStock,
+          newStock: zQuantityFromZero,
         }),
       )
       .min(1)

@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { UNITS } from '#features/products/domain/product.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { defineCommand, defineQuery, zId, zRefusal } from '#kernel/contract.ts'
-import { LIMITS, type Rate, zCents, zPrice, zRate, zUnitPrice } from '#kernel/money.ts'
+import { LIMITS, zCents, zPrice, zRate, zRateBetween, zUnitPrice } from '#kernel/money.ts'
 import { LEAST_PERCENT } from './typed-price.ts'
 
 /** The highest number of materials in one trial. */
@@ -15,7 +15,7 @@ export const MOST_PRODUCTS = 1_000
 /** A trial names at most this many offers and orders. The figure counts all of them. */
 export const MOST_ORDERS = 50
 
-const zPercent = z.int().min(LEAST_PERCENT).max(LIMITS.rate) as unknown as z.ZodType<Rate, number>
+const zPercent = zRateBetween(LEAST_PERCENT, LIMITS.rate)
 
 /** A new price, or the percentage by which the stored one changes. */
 const zPrices = z

@@ -1,7 +1,7 @@
 /** Declares how the sale prices of many products change at once, with a preview. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zId, zVersion } from '#kernel/contract.ts'
-import { type Rate, zPrice, zRate, zUnitPrice } from '#kernel/money.ts'
+import { zPrice, zRate, zRateBetween, zUnitPrice } from '#kernel/money.ts'
 import { productListInput } from '../contract.ts'
 import { materialListInput } from '../materials-contract.ts'
 import { productsRights } from '../rights.ts'
@@ -29,8 +29,8 @@ export const materialIds = defineQuery('products.material-ids', {
 /** The lowest and highest percentage by which a price changes, and the highest margin. */
 export const PERCENT_LIMITS = { least: -99_99, most: 1000_00, margin: 99_99 } as const
 
-const zPercent = z.int().min(PERCENT_LIMITS.least).max(PERCENT_LIMITS.most) as unknown as z.ZodType<Rate, number>
-const zMargin = z.int().min(0).max(PERCENT_LIMITS.margin) as unknown as z.ZodType<Rate, number>
+const zPercent = zRateBetween(PERCENT_LIMITS.least, PERCENT_LIMITS.most)
+const zMargin = zRateBetween(0, PERCENT_LIMITS.margin)
 
 const zPriceRule = z.strictObject({
   prices: z

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { defineCommand, defineQuery, listOutput, zId, zName, zVersion } from '#kernel/contract.ts'
-import { LIMITS, type Quantity, zPrice, zQuantity, zUnitPrice } from '#kernel/money.ts'
+import { zPrice, zQuantity, zQuantityFromZero, zUnitPrice } from '#kernel/money.ts'
 import { purchasesRights } from '../rights.ts'
 
 /** The products on one page of a catalogue. */
@@ -12,7 +12,6 @@ export const SHOWN_PRICES = 24
 /** The longest time of delivery, in days. */
 const MOST_LEAD_DAYS = 365
 
-const zAmount = z.int().min(0).max(LIMITS.quantity) as unknown as z.ZodType<Quantity, number>
 const zLeadDays = z.int().min(0).max(MOST_LEAD_DAYS).nullable()
 
 const entryFields = {
@@ -22,8 +21,8 @@ const entryFields = {
   /** The price of one unit; null if it is unknown. */
   price: zPrice.nullable(),
   leadDays: zLeadDays,
-  minimum: zAmount,
-  pack: zAmount,
+  minimum: zQuantityFromZero,
+  pack: zQuantityFromZero,
   preferred: z.boolean(),
 }
 
