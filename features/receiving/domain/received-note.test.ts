@@ -1,6 +1,6 @@
 /** Tests what may be answered to the delivery note of another company, and until when. */
 import { expect, test } from 'vitest'
-import { NOTE_STATES, type NoteState } from '#kernel/tax/delivery-note.ts'
+import { NOTE_STATES } from '#kernel/tax/delivery-note.ts'
 import type { Day } from '#kernel/day.ts'
 import { answerAdviceOf, ANSWER_KINDS, ANSWERED_OTHERWISE, daysLeft, qrUrlOf, whyNoAnswer } from './received-note.ts'
 

@@ -21,6 +21,8 @@ export const isOpen = (status: AnswerStatus): boolean => OPEN_ANSWER.some((one) 
 /** The states in which the tax office takes no more answers. */
 export const FINAL_STATES = ['cancelled', 'rejected', 'failed', 'completed'] as const satisfies readonly NoteState[]
 
+export const isFinal = (state: NoteState | null): boolean => FINAL_STATES.some((one) => one === state)
+
 /** What decides about the answers to a note. The state is null if the tax office did not name it. */
 export type Answerable = {
   readonly state: NoteState | null
