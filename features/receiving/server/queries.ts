@@ -2,6 +2,7 @@
 import type { OutputOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { plainVat } from '#kernel/vat-number.ts'
 import { unitOfMydata, unitWritten } from '#features/purchases/domain/from-file/units.ts'
 import { keptQuery, query } from '#server/command.ts'
 import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
