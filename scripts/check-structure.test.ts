@@ -4,6 +4,10 @@ import { writeFixture } from './fixture.ts'
 import { checkExports } from './structure/exports.ts'
 import { openSources } from './structure/sources.ts'
 import { tablesRead, tablesWritten } from './structure/tables.ts'
+import { UPWARD_READS, type UpwardReads } from './structure/upward-reads.ts'
+
+/** The reads of higher layers that were left when the check began to refuse them. Lower it when one is gone. */
+const MOST_UPWARD = 54
 
 /** Returns a citation that the check of this product does not find in this file. */
 const ruling = (number: number): string => `C-${number}`
@@ -310,6 +314,53 @@ test('only the tables that a statement writes are found, not those that it reads
     on conflict (id) do update set id = 1; update only loans set x = 1 -- update comments
     ; select 1 from customers for no key update of customers`
   expect(tablesWritten(statement)).toEqual(['order_lines', 'orders', 'loans'])
+})
+
+test('a read of a table of a higher layer is a fault, unless it is one of the listed ones that are left', () => {
+  const files = {
+    'features/loans/server/tables.ts': `export const owns = ['loans'] as const\nexport const reads = ['orders'] as const`,
+    'features/loans/server/held.ts':
+      'export const held = (tx) => tx.many(sql`select 1 from loans join orders o on true`)',
+  }
+  const found = (upward: UpwardReads) => {
+    using product = writeFixture({ ...CORRECT, ...files })
+    return findStructureFaults(product.root, ['eng', 'rs'], upward).map(({ file, says }) => `${file}: ${says}`)
+  }
+  expect(found({})).toEqual([
+    'features/loans/server/tables.ts: reads the table orders of the higher feature orders. Move the read there, or let orders add its part by a declaration',
+  ])
+  expect(found({ loans: ['orders'] })).toEqual([])
+  expect(found({ loans: ['orders', 'order_lines'] })).toEqual([
+    'features/loans/server/tables.ts: does not read the table order_lines of a higher feature any more. Remove it from scripts/structure/upward-reads.ts',
+  ])
+  // orders reads the loans, which are below
+  expect(found({ loans: ['orders'], orders: ['loans'] })).toEqual([
+    expect.stringContaining('features/orders/server/tables.ts: does not read the table loans'),
+  ])
+})
+
+test('a view that a feature names as its slot hides the tables that higher features fill it from', () => {
+  const slot = (view: string) => ({
+    'features/loans/server/tables.ts': `export const owns = ['loans'] as const\nexport const slots = ['${view}'] as const`,
+    'features/loans/server/late.ts': 'export const late = (tx) => tx.many(sql`select id from late_orders`)',
+  })
+  expect(faults(slot('late_orders'))).toEqual([])
+  expect(faults(slot('loans'))).toContainEqual(
+    'features/loans/server/tables.ts: names the slot loans, which is no view of a migration',
+  )
+  // a lower feature must not read it, as with a table
+  expect(
+    faults({
+      ...slot('late_orders'),
+      'features/stock/README.md': '# Stock\n',
+      'features/stock/server/tables.ts': `export const reads = ['late_orders'] as const`,
+      'features/stock/server/late.ts': 'export const lateOrders = (tx) => tx.many(sql`select id from late_orders`)',
+    }),
+  ).toEqual([expect.stringContaining('reads the table late_orders of the higher feature loans')])
+})
+
+test('the list of reads of higher layers that are left does not grow', () => {
+  expect(Object.values(UPWARD_READS).flat().length).toBeLessThanOrEqual(MOST_UPWARD)
 })
 
 test('only the tables that a statement reads are found, not the names of its common table expressions', () => {

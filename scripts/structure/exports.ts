@@ -6,8 +6,8 @@ import { type Finding, isCode, isTest, type Sources } from './sources.ts'
 const OF_THE_PRODUCT = /^(kernel|features|server|web|db)\//
 /** Files that only tests use. */
 const FOR_TESTS = /^(server\/testing|e2e)\/|\/server\/samples\.ts$|(^|[/-])test-[^/]+\.tsx?$/
-/** Exports that are read without an import: `owns` and `reads` by the check of tables, and texts by the name of their language. */
-const READ_OTHERWISE = /^features\/[^/]+\/server\/tables\.ts (owns|reads)$|^web\/texts\/[a-z]+\.ts texts$/
+/** Exports that are read without an import: `owns`, `reads` and `slots` by the check of tables, and texts by the name of their language. */
+const READ_OTHERWISE = /^features\/[^/]+\/server\/tables\.ts (owns|reads|slots)$|^web\/texts\/[a-z]+\.ts texts$/
 /** A comment with these words gives the reason: above the export, or above the file. */
 const EXPLAINED = /\bfor (the )?tests\b/i
 

@@ -2,9 +2,13 @@
  * Checks which feature writes and which features read a table. A feature declares both in its server/tables.ts.
  *
  * `export const owns = ['orders', …] as const` names the tables that only this feature writes. `export const reads =
- * ['customers', …] as const` names the tables of other features that its SQL reads.
+ * ['customers', …] as const` names the tables of other features that its SQL reads. They belong to lower layers.
+ * `export const slots = ['incoming_goods'] as const` names the views that features of higher layers fill: the feature reads the view, and
+ * its columns are all that it knows of the tables behind it.
  */
+import { LAYERS } from '../layers.ts'
 import { type Finding, featureOf, isTest, type Sources, type Syntax, textsOf, walkFile } from './sources.ts'
+import type { UpwardReads } from './upward-reads.ts'
 
 const WRITES =
   /(?<!\bfor\s+(?:no\s+key\s+)?)(?<!\bdo\s+)\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?|merge\s+into)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/gi
@@ -49,8 +53,10 @@ function sqlTexts(sources: Sources, file: string): string[] {
   return texts
 }
 
-/** Returns the tables that a file names in its list `owns` or `reads`. */
-function listed(sources: Sources, file: string, list: 'owns' | 'reads'): string[] {
+type List = 'owns' | 'reads' | 'slots'
+
+/** Returns the tables or views that a file names in one of its lists. */
+function listed(sources: Sources, file: string, list: List): string[] {
   let names: string[] = []
   walkFile(sources, file, (node) => {
     if (node.type !== 'VariableDeclarator' || (node.id as Syntax).name !== list) return
@@ -82,35 +88,61 @@ function tablesCreated(sources: Sources): ReadonlySet<string> {
   )
 }
 
-/** Returns the tables behind each table and view that a statement can name: for a view all tables that it reads. */
-function tablesBehind(sources: Sources): ReadonlyMap<string, readonly string[]> {
+const VIEWS = /create\s+(?:or\s+replace\s+)?view\s+([a-z_0-9]+)\s+as\s([^;]*)/gi
+
+/** Returns the views that the migrations create. */
+const viewsCreated = (sources: Sources): ReadonlySet<string> =>
+  new Set([...withoutComments(migrationsOf(sources)).matchAll(VIEWS)].map(([, name = '']) => name))
+
+/**
+ * Returns the tables behind each table and view that a statement can name: for a view all tables that it reads, and for one of `slots` only
+ * itself.
+ */
+function tablesBehind(sources: Sources, slots: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
   const behind = new Map<string, readonly string[]>([...tablesCreated(sources)].map((table) => [table, [table]]))
-  const views = withoutComments(migrationsOf(sources)).matchAll(
-    /create\s+(?:or\s+replace\s+)?view\s+([a-z_0-9]+)\s+as\s([^;]*)/gi,
-  )
-  for (const [, name = '', body = ''] of views) {
+  for (const [, name = '', body = ''] of withoutComments(migrationsOf(sources)).matchAll(VIEWS)) {
     const read = tablesRead(body, new Set(behind.keys())).flatMap((source) => behind.get(source) ?? [])
-    behind.set(name, [...new Set(read)])
+    behind.set(name, slots.has(name) ? [name] : [...new Set(read)])
   }
   return behind
 }
 
-/** Checks that a feature writes only its own tables, that no table has two owners, and that owned tables exist. */
-export function checkTables(sources: Sources): Finding[] {
+type Owned = {
+  readonly owners: ReadonlyMap<string, string>
+  readonly slots: ReadonlySet<string>
+  readonly findings: Finding[]
+}
+
+/** Returns the owner of each table and slot, and what is wrong with the lists of the features. */
+function readOwners(sources: Sources, files: readonly string[]): Owned {
   const findings: Finding[] = []
   const owners = new Map<string, string>()
+  const slots = new Set<string>()
   const created = tablesCreated(sources)
-  const files = sources.files.filter(isServerFile)
-
+  const views = viewsCreated(sources)
+  const own = (file: string, name: string): void => {
+    const other = owners.get(name)
+    if (other) findings.push({ file, says: `owns the table ${name}, which ${other} owns` })
+    owners.set(name, featureOf(file) ?? '')
+  }
   for (const file of files.filter((path) => path === tablesFileOf(featureOf(path) ?? ''))) {
-    const feature = featureOf(file) ?? ''
     for (const table of listed(sources, file, 'owns')) {
-      const other = owners.get(table)
-      if (other) findings.push({ file, says: `owns the table ${table}, which ${other} owns` })
-      owners.set(table, feature)
+      own(file, table)
       if (!created.has(table)) findings.push({ file, says: `owns the table ${table}, which no migration creates` })
     }
+    for (const view of listed(sources, file, 'slots')) {
+      own(file, view)
+      slots.add(view)
+      if (!views.has(view)) findings.push({ file, says: `names the slot ${view}, which is no view of a migration` })
+    }
   }
+  return { owners, slots, findings }
+}
+
+/** Checks that a feature writes only its own tables, that no table has two owners, and that owned tables exist. */
+export function checkTables(sources: Sources, upward: UpwardReads): Finding[] {
+  const files = sources.files.filter(isServerFile)
+  const { owners, slots, findings } = readOwners(sources, files)
   for (const file of files) {
     const feature = featureOf(file)
     for (const table of new Set(sqlTexts(sources, file).flatMap(tablesWritten))) {
@@ -122,13 +154,18 @@ export function checkTables(sources: Sources): Finding[] {
       })
     }
   }
-  return [...findings, ...checkReaders(sources, files, owners)]
+  return [...findings, ...checkReaders(sources, files, owners, slots), ...checkStairs(sources, owners, upward)]
 }
 
 /** Checks that `reads` of a feature names exactly the tables of other features that its SQL reads. */
-function checkReaders(sources: Sources, files: readonly string[], owners: ReadonlyMap<string, string>): Finding[] {
+function checkReaders(
+  sources: Sources,
+  files: readonly string[],
+  owners: ReadonlyMap<string, string>,
+  slots: ReadonlySet<string>,
+): Finding[] {
   const findings: Finding[] = []
-  const behind = tablesBehind(sources)
+  const behind = tablesBehind(sources, slots)
   const known = new Set(behind.keys())
   for (const feature of new Set(files.map((file) => featureOf(file) ?? ''))) {
     const tablesFile = tablesFileOf(feature)
@@ -154,12 +191,40 @@ function checkReaders(sources: Sources, files: readonly string[], owners: Readon
   return findings
 }
 
+const layerOf = (feature: string): number => LAYERS.findIndex((layer) => layer.includes(feature))
+
+/** Checks that no feature reads a table of a higher layer, except those of `upward`, and that each of these is still read. */
+function checkStairs(sources: Sources, owners: ReadonlyMap<string, string>, upward: UpwardReads): Finding[] {
+  const findings: Finding[] = []
+  for (const file of sources.files.filter((path) => path === tablesFileOf(featureOf(path) ?? ''))) {
+    const feature = featureOf(file) ?? ''
+    const still = new Set(upward[feature])
+    for (const table of listed(sources, file, 'reads')) {
+      const owner = owners.get(table)
+      if (owner === undefined || layerOf(owner) <= layerOf(feature) || still.delete(table)) continue
+      findings.push({
+        file,
+        says: `reads the table ${table} of the higher feature ${owner}. Move the read there, or let ${owner} add its part by a declaration`,
+      })
+    }
+    for (const table of still)
+      findings.push({
+        file,
+        says: `does not read the table ${table} of a higher feature any more. Remove it from scripts/structure/upward-reads.ts`,
+      })
+  }
+  return findings
+}
+
 /** Returns each table with the feature that owns it and the features that read it besides. */
 export function readersOfTables(sources: Sources): { table: string; owner: string; readers: string[] }[] {
   const files = sources.files.filter((file) => file === tablesFileOf(featureOf(file) ?? ''))
-  const naming = (list: 'owns' | 'reads', table: string): string[] =>
+  const naming = (list: List, table: string): string[] =>
     files.filter((file) => listed(sources, file, list).includes(table)).map((file) => featureOf(file) ?? '')
-  return [...tablesCreated(sources)]
-    .toSorted()
-    .map((table) => ({ table, owner: naming('owns', table)[0] ?? 'frame', readers: naming('reads', table) }))
+  const slots = files.flatMap((file) => listed(sources, file, 'slots'))
+  return [...tablesCreated(sources), ...slots].toSorted().map((table) => ({
+    table,
+    owner: [...naming('owns', table), ...naming('slots', table)][0] ?? 'frame',
+    readers: naming('reads', table),
+  }))
 }

@@ -1,0 +1,35 @@
+/** The tables that the SQL of a feature reads, by feature. */
+export type UpwardReads = Readonly<Record<string, readonly string[]>>
+
+/**
+ * The reads of tables of higher layers that are left. The list only becomes shorter: the structure check refuses any other read, and an
+ * entry that no SQL needs any more.
+ */
+export const UPWARD_READS: UpwardReads = {
+  customers: ['accounting_documents', 'credits', 'loan_balances', 'loans', 'orders', 'payments', 'products', 'tasks'],
+  invoicing: ['delivery_notes'],
+  loans: ['orders'],
+  orders: ['accounting_documents', 'payments', 'shipment_orders', 'shipments', 'tasks'],
+  parties: ['customers', 'inbound_invoices', 'orders', 'payment_matches', 'payments', 'providers'],
+  payments: ['commission_changes', 'commission_months', 'till_closings'],
+  products: [
+    'count_lines',
+    'inbound_invoice_lines',
+    'loans',
+    'order_lines',
+    'order_loans',
+    'orders',
+    'photos',
+    'promised_lines',
+    'stock_movements',
+    'tasks',
+  ],
+  providers: ['inbound_invoices', 'payment_matches', 'payments', 'provider_products', 'purchase_answers'],
+  purchases: ['task_materials', 'tasks'],
+  salespersons: ['counted_documents', 'customers', 'payments', 'providers'],
+  sections: ['customers', 'orders', 'products', 'promised_lines', 'requirement_steps'],
+  settings: ['users'],
+  shipping: ['delivery_notes'],
+  stock: ['promised_lines'],
+  users: ['api_keys'],
+}
