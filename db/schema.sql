@@ -2875,6 +2875,10 @@ create view promised_goods as
    FROM (promised_lines p
      LEFT JOIN orders o ON ((o.id = p.order_id)));
 
+create view stored_photos as
+ SELECT key
+   FROM photos;
+
 create view undelivered_loans as
  SELECT l.customer_id,
     l.product_id,

@@ -6,30 +6,16 @@ export type UpwardReads = Readonly<Record<string, readonly string[]>>
  * entry that no SQL needs any more.
  */
 export const UPWARD_READS: UpwardReads = {
-  customers: ['accounting_documents', 'credits', 'loan_balances', 'loans', 'orders', 'payments', 'products', 'tasks'],
+  customers: ['accounting_documents', 'credits', 'loan_balances', 'loans', 'orders', 'payments', 'products'],
   invoicing: ['delivery_notes'],
   loans: ['orders'],
   orders: ['accounting_documents', 'payments', 'shipment_orders', 'shipments', 'tasks'],
   parties: ['customers', 'inbound_invoices', 'orders', 'payment_matches', 'payments', 'providers'],
   payments: ['commission_changes', 'commission_months', 'till_closings'],
-  products: [
-    'count_lines',
-    'inbound_invoice_lines',
-    'loans',
-    'order_lines',
-    'order_loans',
-    'orders',
-    'photos',
-    'promised_lines',
-    'stock_movements',
-    'tasks',
-  ],
-  providers: ['inbound_invoices', 'payment_matches', 'payments', 'provider_products', 'purchase_answers'],
+  providers: ['inbound_invoices', 'payment_matches', 'payments'],
   purchases: ['task_materials', 'tasks'],
-  salespersons: ['counted_documents', 'customers', 'payments', 'providers'],
-  sections: ['customers', 'orders', 'products', 'promised_lines', 'requirement_steps'],
+  salespersons: ['counted_documents'],
   settings: ['users'],
   shipping: ['delivery_notes'],
-  stock: ['promised_lines'],
   users: ['api_keys'],
 }

@@ -40,6 +40,9 @@ export class Violation extends Error {
   }
 }
 
+/** A foreign key refused a row: another one refers to what is deleted, or the row refers to what does not exist. */
+export class BrokenReference extends Violation {}
+
 /** A statement exceeded its time limit and was stopped. It changed nothing. */
 export class TooSlow extends Error {}
 

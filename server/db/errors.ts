@@ -1,5 +1,5 @@
 /** Turns the errors of the two engines into the same errors of the product. */
-import { Clash, DatabaseUnavailable, Duplicate, TooSlow, Violation } from '#server/db/database.ts'
+import { BrokenReference, Clash, DatabaseUnavailable, Duplicate, TooSlow, Violation } from '#server/db/database.ts'
 
 /** The product cannot start. The message is one sentence for the operator and contains no secret. */
 export class CannotStart extends Error {}
@@ -49,7 +49,7 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 /**
- * Turns a driver error into Clash, Duplicate, Violation, TooSlow or DatabaseUnavailable. Returns any other error
+ * Turns a driver error into Clash, Duplicate, BrokenReference, Violation, TooSlow or DatabaseUnavailable. Returns any other error
  * unchanged.
  */
 export function translate(error: unknown): unknown {
@@ -63,6 +63,7 @@ export function translate(error: unknown): unknown {
   // PostgreSQL 15 gives not-null constraints no name. This is the name that PostgreSQL 18 gives them.
   if (code === '23502')
     return withCause(new Violation(constraint ?? `${table}_${column}_not_null`, error.message), error)
+  if (code === '23503') return withCause(new BrokenReference(constraint ?? '', error.message), error)
   if (constraint && (code.startsWith('23') || code.startsWith('22'))) {
     return withCause(new Violation(constraint, error.message), error)
   }

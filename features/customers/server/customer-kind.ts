@@ -4,16 +4,12 @@ import type { PartyKind } from '#features/parties/server/kind.ts'
 import { partyLookups } from '#features/parties/server/look-ups.ts'
 import { partyQueries } from '#features/parties/server/queries.ts'
 import { readParty } from '#features/parties/server/write-party.ts'
-import { type Rows, sql } from '#server/db/database.ts'
+import type { Rows } from '#server/db/database.ts'
 import { type Customer, customerContracts } from '../domain/contract.ts'
 
 export const customerKind: PartyKind = {
   name: 'customers',
   idName: 'customerId',
-  isUsed: (id) => sql`(exists (select from orders where customer_id = ${id})
-    or exists (select from payments where customer_id = ${id}) or exists (select from loans where customer_id = ${id})
-    or exists (select from products where customer_id = ${id}) or exists (select from tasks where customer_id = ${id})
-    or exists (select from opening_balances where customer_id = ${id} and amount_cents <> 0))`,
 }
 
 export const customerCommands = partyCommands(customerKind, customerContracts)

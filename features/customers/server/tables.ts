@@ -14,7 +14,6 @@ export const reads = [
   'orders',
   'payments',
   'products',
-  'tasks',
 ] as const
 
 export const customersTable = partyTable(customerKind, {

@@ -1,2 +1,2 @@
 /** The tables of other features that this feature reads. */
-export const reads = ['inbound_invoice_lines', 'orders', 'products', 'promised_lines', 'tasks'] as const
+export const reads = ['incoming_goods', 'orders', 'products', 'promised_lines', 'tasks'] as const

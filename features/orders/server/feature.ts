@@ -29,6 +29,7 @@ import {
   orderIdsQuery,
   sumOrdersQuery,
 } from './queries.ts'
+import { listSectionsQuery, sectionNeedsQuery } from './section-needs.ts'
 import { returnedOrders } from './returned-orders.ts'
 import { salesHistoryQuery } from './sales-history.ts'
 import { FORGET_WORDS_JOB, forgetWordsNightly, forgetWordsWork } from './search/forget-words.ts'
@@ -70,6 +71,8 @@ export const orders = (moves: OrderMoves): Feature =>
       orderHistoryQuery,
       salesHistoryQuery,
       waitingStockQuery,
+      listSectionsQuery,
+      sectionNeedsQuery,
       mailDraftQuery,
     ],
     lists: [

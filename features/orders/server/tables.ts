@@ -27,7 +27,6 @@ export const owns = [
   'order_loans',
   'credits',
   'credit_lines',
-  'promised_lines',
   'order_words',
   'order_texts',
 ] as const
@@ -38,8 +37,10 @@ export const reads = [
   'mails',
   'payments',
   'products',
+  'promised_lines',
   'requirement_materials',
   'requirement_steps',
+  'sections',
   'shipment_orders',
   'shipments',
   'tasks',

@@ -6,8 +6,10 @@ export type PartyKind = {
   readonly name: 'customers' | 'providers'
   /** The name of the id in the details of a refusal. */
   readonly idName: 'customerId' | 'providerId'
-  /** Returns the condition that some record refers to the party with this id. */
-  readonly isUsed: (id: number) => Sql
 }
 
 export const tableOf = ({ name }: Pick<PartyKind, 'name'>): Sql => raw(name)
+
+/** Returns the column that contains the parties of a kind. */
+export const partyColumn = ({ name }: Pick<PartyKind, 'name'>): Sql =>
+  raw(name === 'customers' ? 'customer_id' : 'provider_id')

@@ -6,12 +6,8 @@ import { refuse, stopOn } from '#kernel/refusal.ts'
 import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { Work } from '#server/work.ts'
 import { type OpeningBalance, whyNotOpening } from '../domain/opening-balance.ts'
-import type { PartyKind } from './kind.ts'
+import { partyColumn, type PartyKind } from './kind.ts'
 import { readParty } from './write-party.ts'
-
-/** Returns the column that contains the parties of a kind. */
-const partyColumn = ({ name }: Pick<PartyKind, 'name'>): Sql =>
-  raw(name === 'customers' ? 'customer_id' : 'provider_id')
 
 type Stored = OpeningBalance & { readonly id: number; readonly version: number }
 

@@ -1,16 +1,17 @@
 import { nameOfSalesperson, requireSalesperson } from '#features/salespersons/server/write-salesperson.ts'
 import { changes, type FieldChanges } from '#kernel/changes.ts'
 import { PLACES, type Rate, toNumber } from '#kernel/money.ts'
-import { refuse, stopOn } from '#kernel/refusal.ts'
+import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { deleteUnused } from '#server/db/references.ts'
 import { demandFreeNumber } from '#server/data-api/imported.ts'
 import { refuseStale } from '#server/history.ts'
 import type { Party, PartyPatch } from '../domain/contract.ts'
 import { whyNotParty, whyNotPlace, withPlace } from '../domain/party.ts'
 import { hasWrongVat, whyNotVatDigit } from '../domain/vat-digit.ts'
 import { plainVat } from '#kernel/vat-number.ts'
-import { type PartyKind, tableOf } from './kind.ts'
+import { partyColumn, type PartyKind, tableOf } from './kind.ts'
 import { IS_LISTED } from './listed.ts'
 
 /** The column of each field, and whether it is stored as JSON. */
@@ -190,17 +191,18 @@ export async function takeValues(kind: PartyKind, work: Work, before: Party, pat
   work.record({ entity: kind.name, id: before.id, changes: await named(work.tx, changed) })
 }
 
-/** Deletes a party without references. Refuses any other. */
+/** Deletes a party that nothing refers to. Refuses any other. */
 export async function removeParty(kind: PartyKind, work: Work, id: number): Promise<void> {
   const { tx } = work
   const { name } = await readParty(kind, tx, id, true)
-  const { used } = await tx.one<{ used: boolean }>(sql`
-    select ${kind.isUsed(id)}
-      or exists (select from ${tableOf(kind)} where merged_into = ${id})
-      or exists (select from notes where entity = ${kind.name} and entity_id = ${id})
-      or exists (select from mails where entity = ${kind.name} and entity_id = ${id}) as used`)
-  if (used) refuse('refused', `${kind.name}.in-use`, { name })
-  await tx.run(sql`delete from ${tableOf(kind)} where id = ${id}`)
+  const inUse = refusal('refused', `${kind.name}.in-use`, { name })
+  const { named } = await tx.one<{ named: boolean }>(sql`
+    select exists (select from notes where entity = ${kind.name} and entity_id = ${id})
+      or exists (select from mails where entity = ${kind.name} and entity_id = ${id}) as named`)
+  if (named) stopOn(inUse)
+  // an opening balance of zero says nothing
+  await tx.run(sql`delete from opening_balances where ${partyColumn(kind)} = ${id} and amount_cents = 0`)
+  await deleteUnused(tx, sql`delete from ${tableOf(kind)} where id = ${id}`, inUse)
   work.record({ entity: kind.name, id, changes: changes({ name }, { name: null }) })
 }
 

@@ -14,6 +14,7 @@ export const owns = ['tasks', 'task_materials', 'task_presses', 'order_plans'] a
 export const reads = [
   'inbound_invoices',
   'inbound_invoice_lines',
+  'incoming_goods',
   'loans',
   'orders',
   'order_lines',

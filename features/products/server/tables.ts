@@ -14,23 +14,9 @@ import { DEFAULT_SECTION, MATERIAL_PAYLOAD, type Step, typeOfNew, UNITS, USAGE_T
 import { productsRights } from '../domain/rights.ts'
 import { insertImportedProduct, insertProduct, removeProduct, rewriteProduct } from './write/write-product.ts'
 
-export const owns = ['goods_codes', 'products', 'requirement_steps', 'requirement_materials'] as const
-export const reads = [
-  'count_lines',
-  'customers',
-  'inbound_invoice_lines',
-  'loans',
-  'notes',
-  'order_lines',
-  'order_loans',
-  'orders',
-  'photos',
-  'promised_lines',
-  'sections',
-  'settings',
-  'stock_movements',
-  'tasks',
-] as const
+export const owns = ['goods_codes', 'products', 'promised_lines', 'requirement_steps', 'requirement_materials'] as const
+export const slots = ['incoming_goods', 'stored_photos'] as const
+export const reads = ['customers', 'notes', 'sections', 'settings'] as const
 
 /** Sets the stock of a product by writing a movement of the difference. */
 export type StockWriting = {

@@ -11,8 +11,6 @@ export const reads = [
   'opening_balances',
   'payment_matches',
   'payments',
-  'provider_products',
-  'purchase_answers',
 ] as const
 
 export const providersTable = partyTable(providerKind, {

@@ -9,7 +9,7 @@ import { salespersonsRights } from '../domain/rights.ts'
 import { insertSalesperson, removeSalesperson, rewriteSalesperson, type Salesperson } from './write-salesperson.ts'
 
 export const owns = ['salespersons'] as const
-export const reads = ['counted_documents', 'customers', 'payments', 'providers'] as const
+export const reads = ['counted_documents'] as const
 
 const WHOLE = 100_00
 

@@ -2,9 +2,10 @@
 import { isEmail } from '#kernel/contract.ts'
 import { changes } from '#kernel/changes.ts'
 import type { Rate } from '#kernel/money.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { empty, type Rows, sql } from '#server/db/database.ts'
+import { deleteUnused } from '#server/db/references.ts'
 import { salespersonName } from '../domain/salesperson.ts'
 
 export type Salesperson = {
@@ -42,17 +43,15 @@ export async function rewriteSalesperson(work: Work, id: number, patch: Partial<
   work.record({ entity: 'salespersons', id, changes: changed })
 }
 
-/** Deletes a salesperson without customers, providers, sales and payments. Refuses any other. */
+/** Deletes a salesperson that nothing refers to, and without sales. Refuses any other. */
 export async function removeSalesperson(work: Work, id: number): Promise<void> {
   const { name, surname } = await readSalesperson(work.tx, id, true)
   const whole = `${name} ${surname}`.trim()
-  const { used } = await work.tx.one<{ used: boolean }>(sql`
-    select exists (select from customers where salesperson_id = ${id})
-      or exists (select from providers where salesperson_id = ${id})
-      or exists (select from counted_documents where salesperson_id = ${id})
-      or exists (select from payments where salesperson_id = ${id}) as used`)
-  if (used) refuse('refused', 'salespersons.in-use', { name: whole })
-  await work.tx.run(sql`delete from salespersons where id = ${id}`)
+  const inUse = refusal('refused', 'salespersons.in-use', { name: whole })
+  const { sold } = await work.tx.one<{ sold: boolean }>(sql`
+    select exists (select from counted_documents where salesperson_id = ${id}) as sold`)
+  if (sold) stopOn(inUse)
+  await deleteUnused(work.tx, sql`delete from salespersons where id = ${id}`, inUse)
   work.record({ entity: 'salespersons', id, changes: changes({ name: whole }, { name: null }) })
 }
 

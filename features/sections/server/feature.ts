@@ -2,7 +2,6 @@
 import { feature } from '#server/feature.ts'
 import { sectionsRights } from '../domain/rights.ts'
 import { listSetUpSections } from '../domain/setup-contract.ts'
-import { listSectionsQuery, sectionNeedsQuery } from './queries.ts'
 import * as setUp from './set-up.ts'
 import { taskTypesTable } from './tables.ts'
 
@@ -14,8 +13,6 @@ export const sections = feature({
   entities: [{ name: 'sections', read: sectionsRights.read }],
   commands: [setUp.createSectionCommand, setUp.changeSectionCommand],
   queries: [
-    listSectionsQuery,
-    sectionNeedsQuery,
     setUp.listSetUpSectionsQuery,
     setUp.countSetUpSectionsQuery,
     setUp.sectionHistoryQuery,

@@ -10,7 +10,6 @@ import { FLOORS } from '../domain/setup.ts'
 import { insertSection, rewriteSection } from './set-up.ts'
 
 export const owns = ['sections'] as const
-export const reads = ['customers', 'orders', 'products', 'promised_lines', 'requirement_steps'] as const
 
 const fields = {
   id: integer('s.id'),

@@ -5,7 +5,7 @@ import { empty, type Sql, sql } from '#server/db/database.ts'
  * (C-11). `product` is the SQL expression of the product id.
  */
 export const promisedQuantity = (product: Sql, exceptOrderId: number | null = null): Sql => sql`(
-  select coalesce(sum(promise.quantity_e4), 0)::bigint from promised_goods promise
+  select coalesce(sum(promise.quantity_e4), 0)::bigint from promised_lines promise
   where promise.product_id = ${product} and promise.order_id is distinct from ${exceptOrderId}::bigint)`
 
 /** The promised quantity of each product, or of some, that open orders name, as SQL. What `exceptOrderId` was promised does not count. */

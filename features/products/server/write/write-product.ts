@@ -1,9 +1,10 @@
 import { changes, type FieldChanges } from '#kernel/changes.ts'
 import { PLACES, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { isPictureKey } from '#kernel/photo.ts'
-import { refuse, stopOn } from '#kernel/refusal.ts'
+import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { deleteUnused, isReferredTo } from '#server/db/references.ts'
 import { demandFreeNumber } from '#server/data-api/imported.ts'
 import { refuseStale } from '#server/history.ts'
 import type { ProductPatch } from '../../domain/contract.ts'
@@ -115,7 +116,7 @@ async function demandPhotos(
 ): Promise<void> {
   const keys = photos.filter(isPictureKey).filter((key) => !before.includes(key))
   if (keys.length === 0) return
-  const stored = await rows.many<{ key: string }>(sql`select key from photos where key = any(${keys}::text[])`)
+  const stored = await rows.many<{ key: string }>(sql`select key from stored_photos where key = any(${keys}::text[])`)
   const known = new Set(stored.map(({ key }) => key))
   const missing = keys.find((key) => !known.has(key))
   if (missing !== undefined) refuse('refused', 'products.no-photo', { position: photos.indexOf(missing) + 1 })
@@ -191,7 +192,8 @@ export async function rewriteProduct(
   const usageType = sent.usageType ?? before.usageType
   stopOn(whyNotCost(usageType, sent.costPrice))
   const after = { service: sent.service ?? before.service, lendable: sent.lendable ?? before.lendable }
-  const used = after.service !== before.service && (await isUsed(work.tx, id))
+  const used =
+    after.service !== before.service && ((await hasQuantities(work.tx, id)) || (await isNamed(work.tx, id)))
   stopOn(whyNotService({ ...after, used }, before))
   if (sent.vat !== before.vat) await demandVatRate(work.tx, sent.vat)
   const customer = await customerName(work, sent.customerId)
@@ -232,30 +234,30 @@ export async function rewriteProduct(
   return before.version + 1
 }
 
-/** Asks in SQL whether quantities of a product are stored in its unit: in the ledger, orders, loans, tasks or counts. */
-const hasQuantities = (id: number): Sql => sql`(
-  exists (select from stock_movements where product_id = ${id}) or exists (select from order_lines where product_id = ${id})
-  or exists (select from order_loans where product_id = ${id} or origin_product_id = ${id})
-  or exists (select from loans where product_id = ${id}) or exists (select from tasks where product_id = ${id})
-  or exists (select from count_lines where product_id = ${id}))`
+/**
+ * Reports whether something beside recipes names a product: an order, a loan, a task, a count, a purchase or the ledger. Its quantities are
+ * in the unit of the product. Recipes have units of their own.
+ */
+const hasQuantities = (rows: Rows, id: number): Promise<boolean> =>
+  isReferredTo(rows, 'products', id, ['requirement_materials', 'requirement_steps'])
 
-/** Reports whether an order, a recipe, a loan, a task, a count, a note or the ledger names a product. */
-async function isUsed(tx: Rows, id: number): Promise<boolean> {
-  const { used } = await tx.one<{ used: boolean }>(sql`
-    select ${hasQuantities(id)} or exists (select from requirement_materials where material_id = ${id})
-      or exists (select from notes where entity = 'products' and entity_id = ${id}) as used`)
-  return used
+/** Reports whether a recipe takes a product, or a note is on it. */
+async function isNamed(rows: Rows, id: number): Promise<boolean> {
+  const { named } = await rows.one<{ named: boolean }>(sql`
+    select exists (select from requirement_materials where material_id = ${id})
+      or exists (select from notes where entity = 'products' and entity_id = ${id}) as named`)
+  return named
 }
 
-/** Deletes a product without references and without movements. Refuses any other. */
+/** Deletes a product that nothing refers to. Refuses any other. */
 export async function removeProduct(work: Work, id: number): Promise<void> {
   const { tx } = work
   const { name } = await lockProduct(tx, id)
-  const used = await isUsed(tx, id)
-  if (used) refuse('refused', 'products.in-use', { name })
+  const inUse = refusal('refused', 'products.in-use', { name })
+  if (await isNamed(tx, id)) stopOn(inUse)
   await tx.run(sql`delete from requirement_materials where product_id = ${id}`)
   await tx.run(sql`delete from requirement_steps where product_id = ${id}`)
-  await tx.run(sql`delete from products where id = ${id}`)
+  await deleteUnused(tx, sql`delete from products where id = ${id}`, inUse)
   work.record({ entity: 'products', id, changes: changes({ name }, { name: null }) })
 }
 
@@ -271,8 +273,7 @@ export async function demandUnit(
   after: Unit | undefined,
 ): Promise<void> {
   if (after === undefined || after === before) return
-  const { counted } = await rows.one<{ counted: boolean }>(sql`select ${hasQuantities(id)} as counted`)
-  if (counted) stopOn(whyNotUnitOfMoved({ name, unit: before }, after))
+  if (await hasQuantities(rows, id)) stopOn(whyNotUnitOfMoved({ name, unit: before }, after))
   if (familyOf(after) === familyOf(before)) return
   const { names } = await rows.one<{ names: string[] }>(sql`
     select coalesce(array_agg(p.name order by p.id), '{}') as names from products p

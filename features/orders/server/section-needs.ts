@@ -1,9 +1,9 @@
-/** The queries of sections, and of what open orders need from each. */
+/** The queries of sections with what open orders need from each. */
+import * as contract from '#features/sections/domain/contract.ts'
+import { sectionNamed } from '#features/sections/server/section-named.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { keptQuery, query } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
-import * as contract from '../domain/contract.ts'
-import { sectionNamed } from './section-named.ts'
 
 /**
  * Products whose stock is too low for what open orders sell and lend (C-77). It reads no order, so that its cost does not grow with
