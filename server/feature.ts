@@ -13,7 +13,7 @@ import type { JobWork } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
 import type { DeclaredList } from '#server/lists/declared-list.ts'
 import type { Retention } from '#server/jobs/retention.ts'
-import type { Following, Mergeable, MergeRule, Reference } from '#server/merging/merging.ts'
+import type { AddedFigures, Following, Mergeable, MergeRule, Reference } from '#server/merging/merging.ts'
 import type { Restoring, SilentRestore } from '#server/restoring/restoring.ts'
 import type { Runner } from '#server/runner.ts'
 import type { Schedule } from '#server/jobs/schedules.ts'
@@ -94,6 +94,8 @@ export type Feature = {
   readonly references: readonly Reference[]
   /** Records of the feature that a merge moves with others, for the preview. */
   readonly followings: readonly Following[]
+  /** Figures that the feature adds to the preview of a merge. */
+  readonly mergeFigures: readonly AddedFigures[]
   /** What the feature forbids when two records are merged. */
   readonly mergeRules: readonly MergeRule[]
   /** What the feature does when a restore replaces the records of all features. */
@@ -132,6 +134,7 @@ const NOTHING = {
   mergeable: [],
   references: [],
   followings: [],
+  mergeFigures: [],
   mergeRules: [],
   restoring: [],
   afterRestore: [],

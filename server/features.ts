@@ -42,6 +42,7 @@ import { settingsForms } from '#features/settings/server/forms.ts'
 import { driverNames } from '#features/shipping/server/drivers/driver-name.ts'
 import { shipping } from '#features/shipping/server/feature.ts'
 import { shippingMoves } from '#features/shipping/server/order-moves.ts'
+import { seenByDriver } from '#features/shipping/server/own-shipments.ts'
 import { stock } from '#features/stock/server/feature.ts'
 import { stockProof } from '#features/stock-proof/server/feature.ts'
 import { webhooks } from '#features/webhooks/server/feature.ts'
@@ -65,7 +66,7 @@ import type { Announce } from '#server/work.ts'
  * listed separately. The search shows its results in the order of this list.
  */
 const OWNERS: readonly Feature[] = [
-  orders({ ...packagingMoves, ...invoicingMoves, ...shippingMoves, cancel: cancelOrder }),
+  orders({ ...packagingMoves, ...invoicingMoves, ...shippingMoves, cancel: cancelOrder, seenByDriver }),
   users(driverNames),
   keys,
   settings,
@@ -140,6 +141,7 @@ export const mergeParts: MergeParts = {
   kinds: WITH_NOTIFICATIONS.flatMap((feature) => feature.mergeable),
   references: WITH_NOTIFICATIONS.flatMap((feature) => feature.references),
   followings: WITH_NOTIFICATIONS.flatMap((feature) => feature.followings),
+  figures: WITH_NOTIFICATIONS.flatMap((feature) => feature.mergeFigures),
   rules: WITH_NOTIFICATIONS.flatMap((feature) => feature.mergeRules),
 }
 

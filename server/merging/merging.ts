@@ -90,6 +90,9 @@ export type PlannedMerge = {
   readonly after: Readonly<Record<string, unknown>>
 }
 
+/** Figures that a feature above a kind of record adds to the preview of a merge. */
+export type AddedFigures = { readonly of: string; readonly figures: Mergeable['figures'] }
+
 /** A merge that would be undone, for the rules of the features. */
 export type StoredMerge = {
   /** Both records as they are now. */
@@ -114,6 +117,7 @@ export type MergeParts = {
   readonly kinds: readonly Mergeable[]
   readonly references: readonly Reference[]
   readonly followings: readonly Following[]
+  readonly figures: readonly AddedFigures[]
   readonly rules: readonly MergeRule[]
 }
 

@@ -25,7 +25,7 @@ export const customerAccountPage = defineQuery('customers.account', {
   input: z.strictObject({ id: zId }),
   output: z.object({
     statistics: z.object({
-      /** The number of orders in each status. */
+      /** The number of orders in each status, in the order of the life cycle. */
       orders: z.record(z.string(), z.int()),
       sales: zCents,
       received: zCents,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '#kernel/money.ts'
-import { balanceOf, LISTED_STATUSES, listOf, STATUSES_OF_ORDERS } from './account.ts'
+import { balanceOf } from './account.ts'
 import { verifyUnionVat } from './union-contract.ts'
 
 describe('balance', () => {
@@ -9,23 +9,6 @@ describe('balance', () => {
     expect(balanceOf({ ...parts, opening: cents(0) })).toBe(50_00)
     expect(balanceOf({ ...parts, opening: cents(7_50) })).toBe(57_50)
   })
-})
-
-describe('the lists of the customer page', () => {
-  test('contain the statuses of the specification', () => {
-    expect(listOf('OFFER')).toBe('offers')
-    expect(['INVOICED', 'ON SHIPPING', 'PENDING-STOCK'].map(listOf)).toEqual(['pending', 'pending', 'pending'])
-    expect(listOf('PARKED')).toBe('preparation')
-    expect(listOf('SHIPPED')).toBeNull()
-  })
-})
-
-test('an order of each status that is not closed is in a list', () => {
-  expect(STATUSES_OF_ORDERS.filter((status) => !LISTED_STATUSES.includes(status)).map(listOf)).toEqual(
-    STATUSES_OF_ORDERS.filter((status) => listOf(status) === null).map(() => null),
-  )
-  expect(LISTED_STATUSES).toContain('PARKED')
-  expect(LISTED_STATUSES).not.toContain('SHIPPED')
 })
 
 test('VIES is asked again about a customer only if the person says so', () => {

@@ -1,4 +1,4 @@
-/** A customer's account: sales, payments, and the list in which each order appears. */
+/** A customer's account: sales and payments. */
 import type { Day } from '#kernel/day.ts'
 import { addCents, type Cents, subtractCents } from '#kernel/money.ts'
 
@@ -34,39 +34,3 @@ export type AccountParts = {
 /** Returns what the customer owes: the opening balance and sales, less received payments, plus returned payments. */
 export const balanceOf = ({ opening, sales, received, refunded }: AccountParts): Cents =>
   subtractCents(addCents(opening, sales), subtractCents(received, refunded))
-
-/** A list of the customer page. */
-export type OrderList = 'offers' | 'pending' | 'preparation'
-
-/**
- * The statuses of orders in the order of the life cycle. Each has the list of the customer page in which its orders
- * appear (C-41), or null if these orders are closed and in no list.
- */
-const LIST_OF_STATUS: Readonly<Record<string, OrderList | null>> = {
-  OFFER: 'offers',
-  'OFFER-DELETE': null,
-  'PENDING-STOCK': 'pending',
-  'STOCK-OK': 'preparation',
-  'TO-PACKAGE': 'preparation',
-  PACKAGED: 'preparation',
-  'READY-TO-INVOICE': 'preparation',
-  PARKED: 'preparation',
-  INVOICED: 'pending',
-  'ON SHIPPING': 'pending',
-  SHIPPED: null,
-  RETURNED: 'preparation',
-  CANCELED: null,
-  FINISHED: null,
-}
-
-/** The statuses of offers and cancelled orders, which are no purchase of the customer. The rules of orders have the same list. */
-export const UNORDERED_STATUSES: readonly string[] = ['OFFER', 'CANCELED', 'OFFER-DELETE']
-
-/** All statuses of orders, in the order of the life cycle. */
-export const STATUSES_OF_ORDERS: readonly string[] = Object.keys(LIST_OF_STATUS)
-
-/** Returns the list of an order with this status, or null if it is closed. */
-export const listOf = (status: string): OrderList | null => LIST_OF_STATUS[status] ?? null
-
-/** The statuses of the orders that appear in a list. */
-export const LISTED_STATUSES: readonly string[] = STATUSES_OF_ORDERS.filter((status) => listOf(status) !== null)

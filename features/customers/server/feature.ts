@@ -2,7 +2,6 @@
 import { feature } from '#server/feature.ts'
 import { listCustomers } from '../domain/contract.ts'
 import { customersRights } from '../domain/rights.ts'
-import { customerAccountPageQuery } from './account-page.ts'
 import { customerCommands, customerLookups, customerQueries } from './customer-kind.ts'
 import { searchedCustomers, storedCustomers } from './entity.ts'
 import { mailStatementCommand, statementDraftQuery } from './mail-statement.ts'
@@ -22,7 +21,6 @@ export const customers = feature({
     listCustomersQuery,
     countCustomersQuery,
     ...Object.values(customerQueries),
-    customerAccountPageQuery,
     statementDraftQuery,
     unionVatQuery,
   ],

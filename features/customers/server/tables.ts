@@ -8,12 +8,9 @@ export const owns = ['customers'] as const
 export const reads = [
   'accounting_documents',
   'credits',
-  'loan_balances',
-  'loans',
   'opening_balances',
   'orders',
   'payments',
-  'products',
 ] as const
 
 export const customersTable = partyTable(customerKind, {

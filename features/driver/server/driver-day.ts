@@ -1,6 +1,6 @@
 /** Reads a driver's day in one answer: open shipments, their stops and customers, and the cash carried. */
 import { readBalances } from '#features/customers/server/account.ts'
-import { ownShipments } from '#features/orders/server/own-shipments.ts'
+import { ownShipments } from '#features/shipping/server/own-shipments.ts'
 import { readCashCarried } from '#features/payments/server/cash.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { readCompanyAndShipping } from '#features/settings/server/company.ts'

@@ -1,5 +1,5 @@
 /** Decides which topics a driver receives: those of their shipments, orders, customers, payments and loans. */
-import { readableShipments, readableStops } from '#features/orders/server/own-shipments.ts'
+import { readableShipments, readableStops } from '#features/shipping/server/own-shipments.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 

@@ -1,6 +1,12 @@
 /** Declares the driver feature to the server. */
 import { feature } from '#server/feature.ts'
+import { collectPaymentCommand } from './collect-payment.ts'
+import { customerAccountQuery } from './customer-account.ts'
 import { driverDayQuery } from './driver-day.ts'
 import { undoPressCommand } from './undo-press.ts'
 
-export const driver = feature({ name: 'driver', commands: [undoPressCommand], queries: [driverDayQuery] })
+export const driver = feature({
+  name: 'driver',
+  commands: [undoPressCommand, collectPaymentCommand],
+  queries: [driverDayQuery, customerAccountQuery],
+})

@@ -9,4 +9,5 @@ export const reads = [
   'products',
   'shipment_orders',
   'shipments',
+  'undelivered_loans',
 ] as const

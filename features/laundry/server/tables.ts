@@ -1,3 +1,11 @@
 /** Lists the tables that this feature owns, and those of other features that it reads. */
 export const owns = ['write_offs', 'lent_sums'] as const
-export const reads = ['customers', 'loan_balances', 'loans', 'orders', 'products', 'tasks'] as const
+export const reads = [
+  'customers',
+  'loan_balances',
+  'loans',
+  'orders',
+  'products',
+  'tasks',
+  'undelivered_loans',
+] as const

@@ -1,5 +1,6 @@
 import type { Quantity } from '#kernel/money.ts'
 import { type Rows, sql, type Sql } from '#server/db/database.ts'
+import type { AddedFigures } from '#server/merging/merging.ts'
 
 /** The loan balance as SQL over rows of `loans`: OUTBOUND less INBOUND, in ten-thousandths. */
 export const netQuantity: Sql = sql`coalesce(sum(case loans.bound when 'OUTBOUND' then loans.quantity_e4 else -loans.quantity_e4 end), 0)::bigint`
@@ -12,4 +13,30 @@ export async function loanBalances(rows: Rows, customerIds: readonly number[]): 
     where customer_id = any(${[...customerIds]}::bigint[])
     group by customer_id having sum(balance_e4) <> 0`)
   return new Map(found.map((row) => [row.customerId, row.quantity]))
+}
+
+export type ProductBalance = { productId: number | null; productName: string; quantity: Quantity }
+
+/**
+ * Returns the balance of each product that is lent to a customer, and what they hold. Rows of external programs without a product are
+ * grouped by name.
+ */
+export const readLent = (
+  rows: Rows,
+  customerId: number,
+  order: Sql,
+): Promise<(ProductBalance & { held: Quantity })[]> =>
+  rows.many(sql`
+    select s.product_id as "productId", coalesce(p.name, s.product_name) as "productName", s.balance_e4 as quantity, s.held_e4 as held
+    from loan_sums s left join products p on p.id = s.product_id
+    where s.customer_id = ${customerId} and s.balance_e4 <> 0
+    order by ${order}`)
+
+/** The pieces lent to two customers that are merged, without those that were returned. */
+export const lentToMerged: AddedFigures = {
+  of: 'customers',
+  figures: async (rows, kept, merged) => {
+    const lent = await loanBalances(rows, [kept, merged])
+    return [{ name: 'lent', unit: 'quantity', kept: lent.get(kept) ?? 0, merged: lent.get(merged) ?? 0 }]
+  },
 }

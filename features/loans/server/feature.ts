@@ -2,6 +2,7 @@
 import { feature } from '#server/feature.ts'
 import { loanList } from '../domain/contract.ts'
 import { loansRights } from '../domain/rights.ts'
+import { lentToMerged } from './balances.ts'
 import { countLoansQuery, loanListQuery } from './list-loans.ts'
 import { customerLoansQuery, loanTotalsQuery, productLoansQuery } from './queries.ts'
 import { recordLoanCommand } from './record-loan.ts'
@@ -14,6 +15,7 @@ export const loans = feature({
   commands: [recordLoanCommand],
   queries: [customerLoansQuery, loanTotalsQuery, productLoansQuery, loanListQuery, countLoansQuery],
   references: [{ to: 'customers', name: 'loans', table: 'loans', column: 'customer_id', kindOfRows: 'loans' }],
+  mergeFigures: [lentToMerged],
   lists: [{ name: 'loan-records', list: loanList }],
   tables: [loansTable],
 })

@@ -3,8 +3,7 @@ import { addQuantity, type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { keptQuery, query } from '#server/command.ts'
 import { sql, type Sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
-
-type ProductBalance = { productId: number | null; productName: string; quantity: Quantity }
+import { type ProductBalance, readLent } from './balances.ts'
 
 /**
  * Selects all balances of products, or those of one. Stored balances that are not 0 come first, then the records whose names match no
@@ -22,11 +21,7 @@ function total(balances: readonly { quantity: Quantity }[]): Quantity {
 }
 
 export const customerLoansQuery = query(contract.customerLoans, async ({ rows }, { customerId }) => {
-  const products = await rows.many<ProductBalance & { held: Quantity }>(sql`
-    select s.product_id as "productId", coalesce(p.name, s.product_name) as "productName", s.balance_e4 as quantity, s.held_e4 as held
-    from loan_sums s left join products p on p.id = s.product_id
-    where s.customer_id = ${customerId} and s.balance_e4 <> 0
-    order by quantity desc, "productName"`)
+  const products = await readLent(rows, customerId, sql`quantity desc, "productName"`)
   return { total: total(products), products }
 })
 

@@ -7,7 +7,7 @@ import { visibleText } from '#kernel/text/visible-text.ts'
 import type { Work } from '#server/command.ts'
 import { boolean, computed, decimal, integer, moment, type RecordOf, text } from '#server/data-api/fields.ts'
 import { dataTable, fixed } from '#server/data-api/table.ts'
-import { sql } from '#server/db/database.ts'
+import { BrokenReference, sql } from '#server/db/database.ts'
 import { MANUAL_ORDER_ID } from '#kernel/import/placeholder-numbers.ts'
 import { LEAST_BY_HAND, LOAN_BOUNDS, readBound } from '../domain/loan.ts'
 import { loansRights } from '../domain/rights.ts'
@@ -17,7 +17,8 @@ import { refuseParts } from './refuse-parts.ts'
 import { refuseService } from './refuse-service.ts'
 
 export const owns = ['loans', 'loan_balances'] as const
-export const reads = ['customers', 'orders', 'products'] as const
+export const slots = ['undelivered_loans'] as const
+export const reads = ['customers', 'products'] as const
 
 /** The fields of a loan. */
 export const loanFields = {
@@ -114,14 +115,23 @@ export async function importLoan(work: Work, record: Sent & { readonly created?:
 
 async function createLoan(work: Work, record: Sent): Promise<number> {
   const loan = await loanOf(work, record)
-  if (loan.orderId != null && !(await work.tx.maybe(sql`select id from orders where id = ${loan.orderId}`)))
-    refuse('refused', 'loans.no-order', { orderId: loan.orderId })
   await refuseService(work.tx, loan)
   if (loan.customerId !== null && loan.productId !== null)
     await refuseParts(work.tx, loan.customerId, [{ productId: loan.productId, quantity: loan.quantity }])
   await refuseBeyondHeld(work.tx, loan)
-  const [id = 0] = await insertLoans(work, [loan])
+  const [id = 0] = await ofKnownOrder(insertLoans(work, [loan]), loan)
   return id
+}
+
+/** Refuses a loan of an order that does not exist, as the foreign key finds it. */
+async function ofKnownOrder<T>(written: Promise<T>, { orderId }: NewLoan): Promise<T> {
+  try {
+    return await written
+  } catch (error) {
+    if (error instanceof BrokenReference && error.constraint === 'loans_order_id_fkey')
+      refuse('refused', 'loans.no-order', { orderId })
+    throw error
+  }
 }
 
 /** Returns the loan that a program describes. */

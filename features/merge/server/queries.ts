@@ -21,7 +21,9 @@ export const previewMergeQuery = (parts: MergeParts): Query<typeof previewMerge>
       })
     for (const following of parts.followings.filter(({ to }) => to === kind.entity))
       moves.push({ name: following.name, count: await following.count(rows, merged.id) })
-    const figures = await kind.figures(rows, kept.id, merged.id)
+    const figures = [...(await kind.figures(rows, kept.id, merged.id))]
+    for (const added of parts.figures.filter(({ of }) => of === kind.entity))
+      figures.push(...(await added.figures(rows, kept.id, merged.id)))
     return {
       kept: { id: kept.id, name: kept.name, version: kept.version },
       merged: { id: merged.id, name: merged.name, version: merged.version },

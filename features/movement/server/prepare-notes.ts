@@ -2,7 +2,7 @@
 import { TAX_FORM } from '#features/invoicing/domain/tax/settings.ts'
 import { readCodes } from '#features/products/server/codes/code-problem.ts'
 import { readWay } from '#features/invoicing/server/ways/sending-way.ts'
-import { stopsWithPapers } from '#features/orders/server/own-shipments.ts'
+import { stopsWithPapers } from '#features/shipping/server/own-shipments.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import {
   MOVEMENT_FORM,

@@ -1,6 +1,5 @@
-/** Tests that the lists of statuses agree, here and in features that cannot import this one. */
+/** Tests that the lists of statuses agree. */
 import { expect, test } from 'vitest'
-import { UNORDERED_STATUSES as UNORDERED_OF_CUSTOMERS } from '#features/customers/domain/account.ts'
 import {
   CLOSED_STATUSES,
   DELIVERED_STATUSES,
@@ -8,7 +7,6 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
   UNINVOICED_STATUSES,
-  UNORDERED_STATUSES,
 } from './order.ts'
 import { orderLifecycle } from './lifecycle.ts'
 
@@ -16,10 +14,6 @@ test('the closed statuses are those of delivered and withdrawn orders, and each 
   const closed = ORDER_STATUSES.filter((status) => DELIVERED_STATUSES.includes(status) || isWithdrawn(status))
   expect(CLOSED_STATUSES.toSorted()).toEqual(closed.toSorted())
   expect(orderLifecycle.finals.filter((status) => !CLOSED_STATUSES.includes(status))).toEqual([])
-})
-
-test('the customer page and the orders agree which statuses are no purchase', () => {
-  expect(UNORDERED_OF_CUSTOMERS.toSorted()).toEqual(UNORDERED_STATUSES.toSorted())
 })
 
 test('the life cycle leads from each status before the invoice to an invoice, and from no other but a deleted offer', () => {

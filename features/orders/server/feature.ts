@@ -3,6 +3,7 @@ import { type Feature, feature } from '#server/feature.ts'
 import { ORDER_FORM_PLACE } from '../domain/detail-contract.ts'
 import { ordersRights } from '../domain/rights.ts'
 import { deliveries } from './calendar.ts'
+import { customerAccountPageQuery } from './customer-account.ts'
 import { orderAlert } from './order-alert.ts'
 import { searchedOrders, storedOrders } from './entity.ts'
 import { listOrders } from '../domain/list-contract.ts'
@@ -12,12 +13,10 @@ import { changeOrderCommand } from './write/change-order.ts'
 import { createOrderCommand } from './write/create-order.ts'
 import { moveDeliveryCommand } from './write/move-delivery.ts'
 import { mailDraftQuery, mailOfferCommand } from './paper/mail-offer.ts'
-import { linkedRecordsQuery } from './linked-records.ts'
 import { moveOrderCommand, moveOrdersCommand } from './moves/move-order.ts'
 import { mailOrdersCommand } from './paper/mail-orders.ts'
 import { orderSheetMaker, orderSheetsMaker } from './paper/order-sheet.ts'
 import { orderDetailQuery } from './order-detail.ts'
-import type { OrderMoves } from './moves/patch-order.ts'
 import { processOrdersCommand, waitingStockQuery } from './moves/process-orders.ts'
 import {
   countOrdersQuery,
@@ -33,13 +32,13 @@ import { listSectionsQuery, sectionNeedsQuery } from './section-needs.ts'
 import { returnedOrders } from './returned-orders.ts'
 import { salesHistoryQuery } from './sales-history.ts'
 import { FORGET_WORDS_JOB, forgetWordsNightly, forgetWordsWork } from './search/forget-words.ts'
-import { custorders } from './tables.ts'
+import { custorders, type OrderParts } from './tables.ts'
 
 /**
- * Returns the manifest of orders. `moves` contains the transitions that features above orders carry out when a program
- * changes a status, and how an order is cancelled.
+ * Returns the manifest of orders. `parts` contains the transitions that features above orders carry out when a program changes a status, how
+ * an order is cancelled, and which orders a driver sees.
  */
-export const orders = (moves: OrderMoves): Feature =>
+export const orders = (parts: OrderParts): Feature =>
   feature({
     name: 'orders',
     rights: ordersRights,
@@ -52,7 +51,7 @@ export const orders = (moves: OrderMoves): Feature =>
       createOrderCommand,
       changeOrderCommand,
       moveDeliveryCommand,
-      moveOrderCommand(moves.cancel),
+      moveOrderCommand(parts.cancel),
       moveOrdersCommand,
       processOrdersCommand,
       mailOfferCommand,
@@ -65,12 +64,12 @@ export const orders = (moves: OrderMoves): Feature =>
       orderIdsQuery,
       orderCountsQuery,
       orderDetailQuery,
-      linkedRecordsQuery,
       lastOrderQuery,
       lastOrderChangeQuery,
       orderHistoryQuery,
       salesHistoryQuery,
       waitingStockQuery,
+      customerAccountPageQuery,
       listSectionsQuery,
       sectionNeedsQuery,
       mailDraftQuery,
@@ -86,9 +85,9 @@ export const orders = (moves: OrderMoves): Feature =>
       },
     ],
     papers: [orderSheetMaker, orderSheetsMaker],
-    tables: [custorders(moves)],
+    tables: [custorders(parts)],
     facts: [returnedOrders],
     calendar: [deliveries],
     schedules: [forgetWordsNightly],
-    jobs: (parts) => ({ [FORGET_WORDS_JOB]: forgetWordsWork(parts) }),
+    jobs: (running) => ({ [FORGET_WORDS_JOB]: forgetWordsWork(running) }),
   })

@@ -38,8 +38,7 @@ export type LockedOrder = OrderFacts & {
 }
 
 /** Counts the open production tasks of an order `o`. */
-export const OPEN_TASKS: Sql = sql`(
-  select count(*)::int from tasks t where t.order_id = o.id and t.is_open)`
+export const OPEN_TASKS: Sql = sql`coalesce((select t.tasks from open_order_tasks t where t.order_id = o.id), 0)`
 
 /**
  * Selects the accounting documents `d` of an order `o`: its own, and for a follow-up order also the invoice that covers

@@ -14,7 +14,6 @@ import { ORDER_STATUSES, STATUS_ALIASES, whyNotNewStatus } from '../domain/order
 import { ordersRights, packagingSteps, shippingSteps } from '../domain/rights.ts'
 import { insertOrder } from './write/create-order.ts'
 import { importFields, importOrder } from './write/import-order.ts'
-import { readableStops } from './own-shipments.ts'
 import { contentOf, type OrderMoves, patchOrder } from './moves/patch-order.ts'
 import { PRODUCTS_OF_ORDER, STOCK_STATUS } from './order-stock.ts'
 import { hasWordsInTexts } from './search/find-orders.ts'
@@ -30,20 +29,16 @@ export const owns = [
   'order_words',
   'order_texts',
 ] as const
+export const slots = ['open_order_tasks'] as const
 export const reads = [
   'accounting_documents',
   'customers',
-  'history',
   'mails',
-  'payments',
   'products',
   'promised_lines',
   'requirement_materials',
   'requirement_steps',
   'sections',
-  'shipment_orders',
-  'shipments',
-  'tasks',
 ] as const
 
 const zProducts = z.array(
@@ -141,16 +136,19 @@ const fields = {
   ),
 }
 
-/** Drivers see only orders of their shipments. Only people who may restore a deleted offer see it. */
-function visibleTo(actor: Actor): Sql | null {
-  if (may(actor, ordersRights.restoreOffer)) return null
-  if (actor.role !== 'driver') return sql`o.status <> 'OFFER-DELETE'`
-  return sql`exists (select from shipment_orders so join shipments s on s.id = so.shipment_id
-        where so.order_id = o.id and ${readableStops(actor)})`
-}
+/** What features above orders add to the table of programs: their transitions, and the condition over orders `o` that a driver sees one. */
+export type OrderParts = OrderMoves & { readonly seenByDriver: (driver: Actor) => Sql }
 
-/** Returns the table `custorders`. `moves` contains the commands of higher features for their transitions. */
-export const custorders = (moves: OrderMoves): DataTable =>
+/** Drivers see only orders of their shipments. Only people who may restore a deleted offer see it. */
+const visibleTo =
+  ({ seenByDriver }: OrderParts) =>
+  (actor: Actor): Sql | null => {
+    if (may(actor, ordersRights.restoreOffer)) return null
+    return actor.role === 'driver' ? seenByDriver(actor) : sql`o.status <> 'OFFER-DELETE'`
+  }
+
+/** Returns the table `custorders`. */
+export const custorders = (parts: OrderParts): DataTable =>
   dataTable({
     name: 'custorders',
     note: 'Orders and offers. Totals, line amounts, stock status and the status of a new order are computed; a PATCH of the status is the command that leads there, or is refused.',
@@ -159,7 +157,7 @@ export const custorders = (moves: OrderMoves): DataTable =>
     fields,
     read: [ordersRights.read, shippingSteps.drive],
     write: { create: ordersRights.write, update: [ordersRights.read, shippingSteps.drive, packagingSteps.package] },
-    visible: visibleTo,
+    visible: visibleTo(parts),
     ownOnly: ({ role }) => role === 'driver',
     create: async (work, record) => {
       stopOn(whyNotNewStatus(record.status || null))
@@ -182,5 +180,5 @@ export const custorders = (moves: OrderMoves): DataTable =>
       originProductId: 'originid',
       salesPrice: 'salesprice',
     },
-    update: (work, id, record) => patchOrder(work, id, record, moves),
+    update: (work, id, record) => patchOrder(work, id, record, parts),
   })

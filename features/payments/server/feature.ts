@@ -7,7 +7,6 @@ import { banksTable, listBanksQuery, saveBankCommand } from './banks.ts'
 import { chequesIn, chequesOut } from './calendar.ts'
 import { cancelPaymentCommand } from './cancel/counter-entry.ts'
 import { cashCarriedQuery, cashOfDriversQuery } from './cash.ts'
-import { collectPaymentCommand } from './collect-payment.ts'
 import { handOverCashCommand } from './hand-over-cash.ts'
 import { bounceChequeCommand, moveChequesCommand, passChequeCommand } from './cheques/move-cheques.ts'
 import { bouncePreviewQuery, chequeRegisterQuery } from './cheques/register.ts'
@@ -19,7 +18,6 @@ import { countPaymentsQuery, listPaymentsQuery, sumPaymentsQuery } from './list/
 import { matchPaymentCommand } from './matching/match-payment.ts'
 import { partyMatchingQuery, paymentMatchingQuery } from './matching/queries.ts'
 import { paymentDetailQuery, paymentEntryQuery } from './payment-detail.ts'
-import { customerAccountQuery } from './queries.ts'
 import { paymentsFollow, paymentsOfParties } from './merging.ts'
 import { mailReceiptCommand, paymentReceiptMaker, receiptDraftQuery } from './receipt/receipt.ts'
 import { receiveCashCommand } from './receive-cash.ts'
@@ -38,7 +36,6 @@ export const payments = feature({
   events: [paymentRecorded],
   commands: [
     recordPaymentCommand,
-    collectPaymentCommand,
     cancelPaymentCommand,
     matchPaymentCommand,
     moveChequesCommand,
@@ -50,7 +47,6 @@ export const payments = feature({
     saveBankCommand,
   ],
   queries: [
-    customerAccountQuery,
     cashCarriedQuery,
     cashOfDriversQuery,
     paymentEntryQuery,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { collectPaymentCommand } from '#features/driver/server/collect-payment.ts'
+import { customerAccountQuery } from '#features/driver/server/customer-account.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
@@ -6,9 +8,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from '../domain/payment.ts'
 import { cancelPaymentCommand } from './cancel/counter-entry.ts'
-import { collectPaymentCommand } from './collect-payment.ts'
 import { paymentDetailQuery, paymentEntryQuery } from './payment-detail.ts'
-import { customerAccountQuery } from './queries.ts'
 import { recordPaymentCommand } from './record-payment.ts'
 
 let db: Database

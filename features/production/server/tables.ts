@@ -12,13 +12,14 @@ import { createTask, sectionNameFor } from './write-task.ts'
 
 export const owns = ['tasks', 'task_materials', 'task_presses', 'order_plans'] as const
 export const reads = [
-  'inbound_invoices',
+  'awaited_materials',
   'inbound_invoice_lines',
+  'inbound_invoices',
   'incoming_goods',
   'loans',
-  'orders',
   'order_lines',
   'order_loans',
+  'orders',
   'products',
   'promised_lines',
   'provider_products',

@@ -36,9 +36,8 @@ export const reads = [
   'providers',
   'requirement_materials',
   'stock_movements',
-  'task_materials',
-  'tasks',
 ] as const
+export const slots = ['awaited_materials'] as const
 
 /** An item as programs send it. Further fields of the product are accepted, and the server computes the amounts. */
 const zContent = z.array(

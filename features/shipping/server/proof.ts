@@ -6,7 +6,7 @@ import {
   readableStops,
   RECENT_SHIPMENTS,
   reportableStops,
-} from '#features/orders/server/own-shipments.ts'
+} from './own-shipments.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Actor, query, type Work } from '#server/command.ts'

@@ -1,6 +1,6 @@
 /** The columns of orders and shipments for lists, drivers and plans, and the stops of shipments. */
 import { CASH_FACTS, type CashFacts, cashWarningOf } from '#features/orders/server/cash-limit.ts'
-import { PLANNED_AGAIN, readableStops } from '#features/orders/server/own-shipments.ts'
+import { PLANNED_AGAIN, readableStops } from './own-shipments.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, raw, type Sql, sql } from '#server/db/database.ts'
 import type { ShipmentCard } from '../domain/contract.ts'

@@ -1,4 +1,4 @@
-import { ownShipments, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
+import { ownShipments, RECENT_SHIPMENTS } from './own-shipments.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 /** Declares shipments as programs read and write them. */
 import { z } from 'zod'
-import { PLANNED_AGAIN, readableShipments } from '#features/orders/server/own-shipments.ts'
+import { PLANNED_AGAIN, readableShipments } from './own-shipments.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { computed, integer, json, moment, text } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable } from '#server/data-api/table.ts'
@@ -23,6 +23,7 @@ export const reads = [
   'orders',
   'payments',
   'products',
+  'undelivered_loans',
   'users',
 ] as const
 

@@ -24,7 +24,7 @@ export async function whyNameTaken(rows: Rows, accountId: number, username: stri
   const other = await rows.maybe(sql`
     select from users
     where id <> ${accountId} and fold(${username}) in (fold(username), fold(trim(first_name || ' ' || last_name)))
-    union all select from api_keys where fold(name) = fold(${username}) limit 1`)
+    union all select from program_names where fold(name) = fold(${username}) limit 1`)
   return other || fold(username) === fold(SYSTEM.name)
     ? refusal('refused', 'users.name-taken', { name: username, fields: { username: 'users.name-taken' } })
     : null

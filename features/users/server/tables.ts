@@ -12,4 +12,5 @@ export const owns = [
   'recovery_codes',
   'begun_sign_ins',
 ] as const
-export const reads = ['sections', 'settings', 'api_keys', 'history'] as const
+export const slots = ['program_names', 'usable_keys'] as const
+export const reads = ['sections', 'settings', 'history'] as const

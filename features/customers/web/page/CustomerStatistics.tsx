@@ -9,7 +9,6 @@ import { Figure } from '#web/ui/Panel.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { DayText, MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import type { customerAccountPage } from '../../domain/account-contract.ts'
-import { STATUSES_OF_ORDERS } from '../../domain/account.ts'
 import figures from '#web/ui/figures.module.css'
 import styles from '../customers.module.css'
 
@@ -102,18 +101,18 @@ function LastOrder({ order }: { order: Statistics['lastOrder'] }) {
 /** Shows the number of orders in each status. Shows nothing for a customer without orders. */
 function OrdersByStatus({ orders }: { orders: Statistics['orders'] }) {
   const { t } = useTranslation('customers')
-  const statuses = STATUSES_OF_ORDERS.filter((status) => orders[status] !== undefined)
+  const statuses = Object.entries(orders)
   if (statuses.length === 0) return null
   return (
     <ul className={styles.statuses} aria-label={t('statistics.by-status')}>
       <li>
         <strong>{t('statistics.orders')}</strong>
-        <span className="figures">{showCount(Object.values(orders).reduce((sum, count) => sum + count, 0))}</span>
+        <span className="figures">{showCount(statuses.reduce((sum, [, count]) => sum + count, 0))}</span>
       </li>
-      {statuses.map((status) => (
+      {statuses.map(([status, count]) => (
         <li key={status}>
           <StatusBadge status={status} />
-          <span className="figures">{showCount(orders[status] ?? 0)}</span>
+          <span className="figures">{showCount(count)}</span>
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ async function findCandidates(rows: Rows, withoutOpenTasks: boolean): Promise<nu
       select o.id, o.status from orders o
       where ${IS_WAITING}
         and not (${withoutOpenTasks} and o.status = 'PENDING-STOCK'
-          and exists (select from tasks t where t.order_id = o.id and t.is_open))
+          and exists (select from open_order_tasks t where t.order_id = o.id))
     ), wanted as (
       select w.id, w.status, g.product_id, sum(g.quantity_e4) as quantity_e4
       from waiting w

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { customerAccountPageQuery } from '#features/customers/server/account-page.ts'
+import { customerAccountPageQuery } from '#features/orders/server/customer-account.ts'
 import { readAccount as readProviderAccount } from '#features/providers/server/account.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'

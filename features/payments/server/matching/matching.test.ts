@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { customerAccountPageQuery } from '#features/customers/server/account-page.ts'
+import { customerAccountPageQuery } from '#features/orders/server/customer-account.ts'
 import { providerAccountQuery } from '#features/providers/server/account.ts'
 import { listProviderBalancesQuery } from '#features/providers/server/balances.ts'
 import { Refused } from '#kernel/refusal.ts'

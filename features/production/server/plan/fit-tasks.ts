@@ -32,7 +32,6 @@ import { isOpenTask, type TaskStatus } from '../../domain/task.ts'
 import { isUnstarted } from '../../domain/task-lifecycle.ts'
 import { closeTasks } from '../close-tasks.ts'
 import { HAS_BEGUN } from '../has-begun.ts'
-import { LEFT_TO_TAKE } from '../left-to-take.ts'
 import { keepForStock } from './cancel-order.ts'
 import { type Recipes, readRecipes } from './netted-products.ts'
 import { keepPlan, NEEDS_NOW } from './order-plan.ts'
@@ -84,9 +83,8 @@ const readSteps = (rows: Rows, orderId: number): Promise<Step[]> =>
       ${HAS_BEGUN} as begun,
       coalesce((select sum(coming.quantity_e4) from incoming_goods coming where coming.task_id = t.id), 0)::bigint as brings,
       coalesce((
-        select json_agg(json_build_object('productId', m.product_id, 'quantity', ${LEFT_TO_TAKE}) order by m.line_no)
-        from task_materials m
-        where m.task_id = t.id and m.state = 'WAITING' and m.product_id is not null and ${LEFT_TO_TAKE} > 0), '[]') as takes,
+        select json_agg(json_build_object('productId', m.product_id, 'quantity', m.quantity_e4) order by m.line_no)
+        from awaited_materials m where m.task_id = t.id and m.quantity_e4 > 0), '[]') as takes,
       coalesce((
         select json_agg(json_build_object('productId', r.product_id, 'quantity', r.quantity_e4) order by r.id)
         from material_requests r where r.task_id = t.id and ${IS_ASKED}), '[]') as asked

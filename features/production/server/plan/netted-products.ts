@@ -6,7 +6,6 @@ import { readRequirements, type StepRequirement } from '#features/products/serve
 import type { Quantity } from '#kernel/money.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { NettedProduct } from '../../domain/netting.ts'
-import { LEFT_TO_TAKE } from '../left-to-take.ts'
 
 export type RecipeStep = {
   readonly seq: number
@@ -28,17 +27,14 @@ export type Recipes = {
   readonly products: ReadonlyMap<number, StoredProduct & NettedProduct>
 }
 
-/** The materials `m` of which open tasks `t` still have to take something. */
-const TAKEN_LATER = sql`task_materials m join tasks t on t.id = m.task_id and m.state = 'WAITING' and t.is_open`
-
 /** What open tasks still have to take of the product `p`. */
 const AWAITED = sql`(
-  select coalesce(sum(${LEFT_TO_TAKE}), 0)::bigint from ${TAKEN_LATER} where m.product_id = p.id)`
+  select coalesce(sum(m.quantity_e4), 0)::bigint from awaited_materials m where m.product_id = p.id)`
 
 /** Returns a table with what open tasks still have to take of each of these products; a product of which they take nothing is left out. */
 export const awaitedSums = (ids: readonly number[]): Sql => sql`(
-  select m.product_id, sum(${LEFT_TO_TAKE})::bigint as quantity_e4 from ${TAKEN_LATER}
-  where m.product_id = any(${[...ids]}::bigint[]) group by m.product_id)`
+  select product_id, sum(quantity_e4)::bigint as quantity_e4 from awaited_materials
+  where product_id = any(${[...ids]}::bigint[]) group by product_id)`
 
 /** What open tasks, orders at providers and requests that nobody has ordered yet will bring of the product `p`. */
 const COMING = sql`(${incomingQuantity(sql`p.id`)}

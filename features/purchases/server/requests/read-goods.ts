@@ -10,18 +10,11 @@ import { type Goods, type ProposalSum, proposalSums } from '../../domain/request
 const NEEDED = sql`
   select product_id as id from promised_lines
   union select id from products where reorder_point_e4 is not null and not service
-  union select m.product_id from task_materials m join tasks t on t.id = m.task_id
-    where m.state = 'WAITING' and t.is_open and m.product_id is not null
+  union select product_id from awaited_materials
   union select product_id from inbound_invoice_lines where waiting is not null and product_id is not null`
 
-/**
- * What open tasks still have to take of each product, also after pieces that really took more or less than by recipe. `LEFT_TO_TAKE` of
- * production, a layer above, is the same rule.
- */
-const AWAITED = sql`
-  select m.product_id, sum(greatest(m.needed_e4 + m.extra_e4 - m.taken_e4, 0))::bigint as quantity_e4
-  from task_materials m join tasks t on t.id = m.task_id
-  where m.state = 'WAITING' and t.is_open and m.product_id is not null group by m.product_id`
+/** What open tasks still have to take of each product. */
+const AWAITED = sql`select product_id, sum(quantity_e4)::bigint as quantity_e4 from awaited_materials group by product_id`
 
 /**
  * What requests ask for beside the needs of tasks and orders. A request counts in full until it is over, because what has come of it is

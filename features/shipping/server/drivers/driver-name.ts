@@ -2,7 +2,7 @@
  * What a new user name of a driver means for shipments. A shipment without an account belongs to the driver whose name it
  * carries (C-30), so a name decides what a driver may read.
  */
-import { RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
+import { RECENT_SHIPMENTS } from '../own-shipments.ts'
 import { readShippingLists } from '#features/settings/server/company.ts'
 import type { NameRules } from '#features/users/server/name-rules.ts'
 import { fold } from '#kernel/fold.ts'

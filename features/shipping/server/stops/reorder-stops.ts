@@ -1,4 +1,4 @@
-import { ownShipments } from '#features/orders/server/own-shipments.ts'
+import { ownShipments } from '../own-shipments.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'

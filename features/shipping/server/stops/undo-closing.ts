@@ -1,7 +1,7 @@
 /** Puts orders that were closed by a wrong press back on their way. */
 import { lockOrder, type LockedOrder } from '#features/orders/server/lock-orders.ts'
 import { type OrderPatch, transitionOrders } from '#features/orders/server/moves/move-order.ts'
-import { ownShipments } from '#features/orders/server/own-shipments.ts'
+import { ownShipments } from '../own-shipments.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'

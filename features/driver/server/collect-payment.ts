@@ -1,13 +1,13 @@
 import { readAccount } from '#features/customers/server/account.ts'
 import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
-import { mayActForCustomer, mayActOnOrder } from '#features/orders/server/own-shipments.ts'
+import { collectPayment } from '#features/payments/domain/contract.ts'
+import { isCarried, PAYMENT_REFCODES, whyNotExpires, whyNotTakenOn } from '#features/payments/domain/payment.ts'
+import { insertPayment } from '#features/payments/server/record-payment.ts'
+import { firstOpenDay } from '#features/payments/server/till.ts'
+import { mayActForCustomer, mayActOnOrder } from '#features/shipping/server/own-shipments.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { type Actor, command } from '#server/command.ts'
 import type { Rows } from '#server/db/database.ts'
-import { collectPayment } from '../domain/contract.ts'
-import { isCarried, PAYMENT_REFCODES, whyNotExpires, whyNotTakenOn } from '../domain/payment.ts'
-import { insertPayment } from './record-payment.ts'
-import { firstOpenDay } from './till.ts'
 
 /**
  * Records a payment of a customer and returns the remaining balance. A driver may do so only for customers in their own

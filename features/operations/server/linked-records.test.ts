@@ -1,8 +1,8 @@
 /** Tests what the page of an order lists as belonging to it, and the filter of the list by the state of the invoice. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LinkedRecords } from '#features/orders/domain/detail-contract.ts'
 import { sql } from '#server/db/database.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
-import type { LinkedRecords } from '../domain/detail-contract.ts'
 
 let company: TestCompany
 beforeAll(async () => {

@@ -1,25 +1,30 @@
 /** Reads the account part of the customer page. */
+import { customerAccountPage } from '#features/customers/domain/account-contract.ts'
+import { newYearOf } from '#features/customers/domain/statement.ts'
+import { readAccount } from '#features/customers/server/account.ts'
+import { readCustomer } from '#features/customers/server/customer-kind.ts'
+import { readEntries } from '#features/customers/server/entries.ts'
+import { readLent } from '#features/loans/server/balances.ts'
 import { agingOf } from '#features/parties/domain/aging.ts'
 import { readCustomerMatches } from '#features/parties/server/matches.ts'
 import { debtsOf, overdueOf } from '#features/parties/domain/due.ts'
 import { readUsualDays } from '#features/parties/server/due-day.ts'
 import { withBalances } from '#features/parties/domain/balances.ts'
-import { averageCents, type Cents, type Quantity, sumCents, sumQuantities } from '#kernel/money.ts'
+import { averageCents, type Cents, sumCents, sumQuantities } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
-import { type Rows, sql } from '#server/db/database.ts'
-import { LISTED_STATUSES, listOf, type OrderList, UNORDERED_STATUSES } from '../domain/account.ts'
-import { customerAccountPage } from '../domain/account-contract.ts'
-import { newYearOf } from '../domain/statement.ts'
-import { readAccount } from './account.ts'
-import { readEntries } from './entries.ts'
-import { readCustomer } from './customer-kind.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import { STATUSES_IN_LISTS, listOf, type OrderList } from '../domain/customer-lists.ts'
+import { ORDER_STATUSES, type OrderStatus, UNORDERED_STATUSES } from '../domain/order.ts'
 
 /** The page shows this many transactions. Customers with more appear in the reports. */
 const MOST_TRANSACTIONS = 2_000
 
+/** The order of lent products: by their shown name. */
+const BY_NAME: Sql = sql`coalesce(p.name, s.product_name) collate "und-x-icu", s.product_id`
+
 type AccountOrder = {
   id: number
-  status: string
+  status: OrderStatus
   createdAt: string
   expectedDelivery: string | null
   description: string
@@ -34,7 +39,8 @@ export const customerAccountPageQuery = query(customerAccountPage, async ({ rows
   const terms = { own: paymentDays, usual: await readUsualDays(rows, 'customers') }
   const debts = debtsOf(entries, terms, today, matches)
   const debtOf = new Map(debts.map(({ entry, open, due, late }) => [entry, { open, due, late }]))
-  const loans = await readLoans(rows, id)
+  const lent = await readLent(rows, id, BY_NAME)
+  const loans = lent.map(({ productName: name, ...others }) => ({ ...others, name }))
   const shipped = entries.filter(({ kind }) => kind === 'order')
   const sold = entries.filter(({ kind }) => kind === 'order' || kind === 'credit')
   const balanced = withBalances(entries.map((entry) => ({ ...entry, debt: debtOf.get(entry) })))
@@ -59,10 +65,12 @@ export const customerAccountPageQuery = query(customerAccountPage, async ({ rows
   }
 })
 
+/** Returns how many orders are in each status, in the order of the life cycle. */
 async function countOrders(rows: Rows, customerId: number): Promise<Record<string, number>> {
-  const counts = await rows.many<{ status: string; count: number }>(sql`
+  const counts = await rows.many<{ status: OrderStatus; count: number }>(sql`
     select status, count(*)::int as count from orders
-    where customer_id = ${customerId} and status <> 'OFFER-DELETE' group by status`)
+    where customer_id = ${customerId} and status <> 'OFFER-DELETE' group by status
+    order by array_position(${ORDER_STATUSES}::text[], status)`)
   return Object.fromEntries(counts.map((row) => [row.status, row.count]))
 }
 
@@ -77,25 +85,10 @@ const readLastOrder = (
       order by created_at desc, id desc limit 1`)
     .then((order) => order ?? null)
 
-/**
- * Returns balance and held quantity of each product. Rows of external programs without a product id are grouped by
- * name.
- */
-const readLoans = (
-  rows: Rows,
-  customerId: number,
-): Promise<{ productId: number | null; name: string; quantity: Quantity; held: Quantity }[]> =>
-  rows.many(sql`
-    select lent.product_id as "productId", coalesce(p.name, lent.product_name) as name, lent.balance_e4 as quantity,
-      lent.held_e4 as held
-    from loan_sums lent left join products p on p.id = lent.product_id
-    where lent.customer_id = ${customerId} and lent.balance_e4 <> 0
-    order by coalesce(p.name, lent.product_name) collate "und-x-icu", lent.product_id`)
-
 async function readOpenOrders(rows: Rows, customerId: number): Promise<Record<OrderList, AccountOrder[]>> {
   const open = await rows.many<AccountOrder>(sql`
     select id, status, created_at as "createdAt", expected_delivery_at as "expectedDelivery", description, total_cents as total
-    from orders where customer_id = ${customerId} and status = any(${LISTED_STATUSES}::text[])
+    from orders where customer_id = ${customerId} and status = any(${STATUSES_IN_LISTS}::text[])
     order by id desc`)
   const lists: Record<OrderList, AccountOrder[]> = { offers: [], pending: [], preparation: [] }
   for (const order of open) {

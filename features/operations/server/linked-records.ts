@@ -1,11 +1,11 @@
 /** Reads what belongs to an order, in one statement. */
+import * as contract from '#features/orders/domain/detail-contract.ts'
+import { storedOrders } from '#features/orders/server/entity.ts'
+import { DOCUMENTS, SHOWN_STATUS } from '#features/orders/server/lock-orders.ts'
 import { requireRecord } from '#server/entities.ts'
 import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { WITH_CONTENT } from '#server/history.ts'
-import * as contract from '../domain/detail-contract.ts'
-import { storedOrders } from './entity.ts'
-import { DOCUMENTS, SHOWN_STATUS } from './lock-orders.ts'
 
 export const linkedRecordsQuery = query(contract.linkedRecords, async ({ rows, actor }, { id }) => {
   await requireRecord(rows, actor, storedOrders, id, 'orders.missing')

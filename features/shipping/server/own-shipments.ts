@@ -65,6 +65,10 @@ export function reportableStops(actor: Actor, doneAt?: string): Sql {
     and so.outcome_at > now() - make_interval(days => ${DAYS_TO_REPORT})))`
 }
 
+/** Over orders `o`: reports whether a driver may read one. */
+export const seenByDriver = (driver: Actor): Sql => sql`exists (
+  select from shipment_orders so join shipments s on s.id = so.shipment_id where so.order_id = o.id and ${readableStops(driver)})`
+
 /** Reports whether a person may report an action for this customer: drivers only if they have a stop there (C-49). */
 export async function mayActForCustomer(
   rows: Rows,

@@ -1,11 +1,11 @@
 import { readAccount } from '#features/customers/server/account.ts'
 import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
+import { customerAccount } from '#features/payments/domain/contract.ts'
+import { readLastPayment } from '#features/payments/server/payment-detail.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { customerAccount } from '../domain/contract.ts'
 import { demandCustomerInShipment } from './collect-payment.ts'
-import { readLastPayment } from './payment-detail.ts'
 
 /** Returns what the payment dialog shows before a payment. */
 export const customerAccountQuery = query(customerAccount, async (view, input) => {
