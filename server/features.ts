@@ -49,6 +49,7 @@ import { webhooks } from '#features/webhooks/server/feature.ts'
 import { changeOwnNameCommand } from '#features/users/server/profile/own-profile.ts'
 import { colleaguesWith } from '#features/users/server/notices/colleagues.ts'
 import { views } from '#features/views/server/feature.ts'
+import { emailOf } from '#features/users/server/email-of.ts'
 import { users } from '#features/users/server/feature.ts'
 import { whatIf } from '#features/what-if/server/feature.ts'
 import { rightsOfRoles } from '#features/users/server/rights/feature.ts'
@@ -69,7 +70,7 @@ const OWNERS: readonly Feature[] = [
   orders({ ...packagingMoves, ...invoicingMoves, ...shippingMoves, cancel: cancelOrder, seenByDriver }),
   users(driverNames),
   keys,
-  settings,
+  settings(emailOf),
   preferences,
   salespersons,
   customers,

@@ -10,9 +10,7 @@ export const UPWARD_READS: UpwardReads = {
   invoicing: ['delivery_notes'],
   orders: ['accounting_documents'],
   parties: ['customers', 'inbound_invoices', 'orders', 'payment_matches', 'payments', 'providers'],
-  payments: ['commission_changes', 'commission_months', 'till_closings'],
   providers: ['inbound_invoices', 'payment_matches', 'payments'],
   salespersons: ['counted_documents'],
-  settings: ['users'],
   shipping: ['delivery_notes'],
 }

@@ -5,15 +5,20 @@ import { sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
 import { fixed, list, type Samples } from '#server/testing/sample-parts.ts'
 import { TILL_SETTINGS } from '#features/payments/domain/till-settings.ts'
+import { writeClosing } from '#features/payments/server/till.ts'
+import { SYSTEM } from '#server/command.ts'
 import { readTill } from './till/read-till.ts'
 
 export const samples: Samples = (company) => {
   const { db, stock } = company
   // an early day, so that the payments of other samples stay in open days
   const close = () =>
-    db.one<{ id: number }>(sql`
-      insert into till_closings (day, expected_cents, counted_cents, user_name)
-      select coalesce(max(day), '2020-01-01') + 1, 0, 0, 'Μαρία' from till_closings where day < '2021-01-01' returning id`)
+    company.runner.work(SYSTEM, 'cash-desk.close-day', async (work) => {
+      const { day } = await work.tx.one<{ day: Day }>(
+        sql`select coalesce(max(day), '2020-01-01') + 1 as day from till_closings where day < '2021-01-01'`,
+      )
+      return { id: await writeClosing(work, { day, expected: ZERO_CENTS, counted: ZERO_CENTS, pieces: {}, note: '' }) }
+    })
   // the sample of the setting may have hidden the expected amount
   const showExpected = async () => {
     const shown = await readSettings(db, { name: 'till', settings: TILL_SETTINGS })

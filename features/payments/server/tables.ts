@@ -33,17 +33,11 @@ export const owns = [
   'cheques',
   'open_debts',
   'debt_changes',
-] as const
-export const reads = [
   'commission_changes',
   'commission_months',
-  'customers',
-  'inbound_invoices',
-  'orders',
-  'providers',
   'till_closings',
-  'users',
 ] as const
+export const reads = ['customers', 'inbound_invoices', 'orders', 'providers', 'users'] as const
 
 const fields = {
   id: integer('p.id'),

@@ -1,4 +1,5 @@
 /** Adds the changes of goods and of commissions to the sums of their months. */
+import { foldCommissions } from '#features/payments/server/commission-owed.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'
@@ -27,26 +28,12 @@ export async function foldSome(tx: Rows): Promise<number> {
   return count
 }
 
-/** The same for what salespersons earned and were paid. */
-async function foldCommissions(tx: Rows): Promise<number> {
-  const { count } = await tx.one<{ count: number }>(sql`
-    with taken as (
-      delete from commission_changes where id = any(array(select id from commission_changes order by id limit ${PART})) returning *),
-    added as (
-      insert into commission_months as m (salesperson_id, month, earned_cents, paid_cents)
-      select salesperson_id, date_trunc('month', day)::date, sum(earned_cents), sum(paid_cents) from taken group by 1, 2 order by 1, 2
-      on conflict (salesperson_id, month) do update set earned_cents = m.earned_cents + excluded.earned_cents,
-        paid_cents = m.paid_cents + excluded.paid_cents)
-    select count(*)::int as count from taken`)
-  return count
-}
-
 /** Returns the work of the job. Only one runs at once, so the sums have one writer. */
 export const foldWork = ({ runner }: Pick<JobParts, 'runner'>): JobWork => ({
   atOnce: 1,
   tries: 3,
   run: async () => {
-    for (const fold of [foldSome, foldCommissions])
+    for (const fold of [foldSome, (tx: Rows) => foldCommissions(tx, PART)])
       while ((await runner.work(SYSTEM, FOLD_JOB, ({ tx }) => fold(tx), { mode: 'locking' })) === PART);
   },
 })

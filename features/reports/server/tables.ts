@@ -1,7 +1,5 @@
 /** Lists the tables that this feature owns, and those of other features that it reads. */
 export const owns = [
-  'commission_changes',
-  'commission_months',
   'counted_documents',
   'counted_goods',
   'ended_goods',
@@ -12,6 +10,8 @@ export const reads = [
   'accounting_documents',
   'credits',
   'cheques',
+  'commission_changes',
+  'commission_months',
   'customers',
   'inbound_invoices',
   'opening_balances',

@@ -1,5 +1,5 @@
 /** Declares what the feature settings adds to the server. */
-import { feature } from '#server/feature.ts'
+import { type Feature, feature } from '#server/feature.ts'
 import { APPS_SETTINGS } from '../domain/apps.ts'
 import { COMPANY_RECORD, COMPANY_SETTINGS, SHIPPING_SETTINGS } from '../domain/company.ts'
 import { CODES_SETTINGS } from '../domain/document-codes.ts'
@@ -7,18 +7,20 @@ import { TERMS_FORM } from '../domain/terms.ts'
 import { settingsRights } from '../domain/rights.ts'
 import { listAppLinksQuery } from './app-links.ts'
 import { CODES_FORM, listDocumentCodesQuery } from './document-codes.ts'
-import { showEnvironmentLookup, tryEnvironmentLookup } from './environment/try-environment.ts'
+import { type EmailOf, showEnvironmentLookup, tryEnvironmentLookup } from './environment/try-environment.ts'
 import { companyLogoQuery, saveLogoCommand } from './logo.ts'
 import { lookUpOwnCompanyLookup } from './look-up-company.ts'
 import { saveShippingListsCommand, SHIPPING_LISTS_RECORD, shippingListsQuery } from './save-shipping-lists.ts'
 
-export const settings = feature({
+/** Returns the manifest of settings. `emailOf` reads the address of the person who tries the mail server. */
+export const settings = (emailOf: EmailOf): Feature =>
+  feature({
   name: 'settings',
   rights: settingsRights,
   entities: [{ name: 'settings', read: settingsRights.read }],
   commands: [saveShippingListsCommand, saveLogoCommand],
   queries: [listAppLinksQuery, listDocumentCodesQuery, shippingListsQuery, companyLogoQuery],
-  lookups: [lookUpOwnCompanyLookup, showEnvironmentLookup, tryEnvironmentLookup],
+  lookups: [lookUpOwnCompanyLookup, showEnvironmentLookup, tryEnvironmentLookup(emailOf)],
   settings: [
     { id: COMPANY_RECORD, name: 'company', right: settingsRights.write, settings: COMPANY_SETTINGS },
     // the record of the dialog in shipping, which changes the same lists

@@ -7,8 +7,6 @@ import { type Sql, sql } from '#server/db/database.ts'
 import { settingsRights } from '../domain/rights.ts'
 
 export const owns = ['settings'] as const
-/** The e-mail of the person who tries the mail server. */
-export const reads = ['users'] as const
 
 /** Selects one row for each form. `stored` has the name of the form and what is stored for it. */
 const formRows = (forms: readonly SettingsForm[]): Sql => sql`(

@@ -1,4 +1,5 @@
 import { hidesExpected } from '#features/payments/server/hidden-cash.ts'
+import { endClosing, writeClosing } from '#features/payments/server/till.ts'
 import { changes } from '#kernel/changes.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
@@ -13,18 +14,14 @@ import { readTill } from './read-till.ts'
  * so it is either in the expected amount or refused.
  */
 export const closeDayCommand = command(closeDay, async (work, { day, pieces, seenExpected, note }) => {
-  const { tx, actor, now, today } = work
+  const { tx, actor, today } = work
   const { till: expected, closedUntil } = await readTill(tx, day)
   stopOn(whyNotClose(day, today, closedUntil))
   const hidden = await hidesExpected(tx, actor)
   stopOn(whyNotExpected(seenExpected, expected, hidden))
   const counted = countedAmount(pieces)
   stopOn(whyNotDifference(counted, expected, note, hidden))
-  const { id } = await tx.one<{ id: number }>(sql`
-    insert into till_closings (day, expected_cents, counted_cents, pieces, note, user_id, user_name, closed_at)
-    values (${day}, ${expected}, ${counted}, ${JSON.stringify(pieces)}::jsonb, ${note ?? ''}, ${actor.userId}, ${actor.name},
-      ${now}::timestamptz)
-    returning id`)
+  const id = await writeClosing(work, { day, expected, counted, pieces, note: note ?? '' })
   work.record({
     entity: TILL_TOPIC,
     id,
@@ -36,18 +33,14 @@ export const closeDayCommand = command(closeDay, async (work, { day, pieces, see
 
 /** Reopens the last closed day. Only the last one, because the days after it were counted from it. */
 export const reopenDayCommand = command(reopenDay, async (work, { id, reason }) => {
-  const { tx, actor, now } = work
-  const closing = await tx.maybe<{ day: string; reopened: boolean; isLast: boolean }>(sql`
+  const closing = await work.tx.maybe<{ day: string; reopened: boolean; isLast: boolean }>(sql`
     select day, reopened_at is not null as reopened,
       not exists (select from till_closings later where later.reopened_at is null and later.day > c.day) as "isLast"
     from till_closings c where id = ${id} for update`)
   if (!closing) refuse('missing', 'cash-desk.no-closing', { closingId: id })
   if (closing.reopened) refuse('refused', 'cash-desk.reopened-already')
   if (!closing.isLast) refuse('refused', 'cash-desk.not-last')
-  await tx.run(sql`
-    update till_closings set reopened_at = ${now}::timestamptz, reopened_by = ${actor.userId}::bigint, reopened_name = ${actor.name},
-      reopen_reason = ${reason}
-    where id = ${id}`)
+  await endClosing(work, id, reason)
   work.record({ entity: TILL_TOPIC, id, changes: changes({ reopened: false }, { reopened: true }), note: reason })
   return { id }
 })

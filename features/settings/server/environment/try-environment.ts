@@ -2,7 +2,7 @@
 import { refuse } from '#kernel/refusal.ts'
 import type { PartName } from '#kernel/settings/environment.ts'
 import { lookup, type Reach } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import type { Rows } from '#server/db/database.ts'
 import { turnsAt } from '#server/integrations/service-turns.ts'
 import { showEnvironment, tryEnvironment } from '../../domain/environment.ts'
 import { readCompany } from '../company.ts'
@@ -24,16 +24,15 @@ async function takeTurn({ rows }: Reach, part: PartName, mail: boolean): Promise
   if (!mayTry) refuse('tooMany', 'settings.try-again-soon', { seconds, retryAfterSeconds: seconds })
 }
 
-async function ownEmail({ rows, actor }: Reach): Promise<string> {
-  const row = await rows.maybe<{ email: string }>(sql`select email from users where id = ${actor.userId}`)
-  return row?.email ?? ''
-}
+/** Returns the e-mail of an account; an empty text if there is none. */
+export type EmailOf = (rows: Rows, userId: number | null) => Promise<string>
 
-export const tryEnvironmentLookup = lookup(tryEnvironment, async (reach, { part, mail, language }) => {
+export const tryEnvironmentLookup = (emailOf: EmailOf) =>
+  lookup(tryEnvironment, async (reach, { part, mail, language }) => {
   const wanted = reach.outside.environment.find(({ name }) => name === part)
   if (!wanted?.tryIt) refuse('unavailable', 'settings.cannot-be-tried')
   const withMail = mail && part === 'mail'
-  const mailTo = withMail ? await ownEmail(reach) : null
+  const mailTo = withMail ? await emailOf(reach.rows, reach.actor.userId) : null
   const { vat, address, name } = await readCompany(reach.rows)
   await takeTurn(reach, part, withMail)
   const { userId } = reach.actor
