@@ -7,10 +7,8 @@ export type UpwardReads = Readonly<Record<string, readonly string[]>>
  */
 export const UPWARD_READS: UpwardReads = {
   customers: ['accounting_documents', 'credits', 'orders', 'payments'],
-  invoicing: ['delivery_notes'],
   orders: ['accounting_documents'],
   parties: ['customers', 'inbound_invoices', 'orders', 'payment_matches', 'payments', 'providers'],
   providers: ['inbound_invoices', 'payment_matches', 'payments'],
   salespersons: ['counted_documents'],
-  shipping: ['delivery_notes'],
 }

@@ -12,12 +12,7 @@ export async function deleteUnused(tx: Rows, deletion: Sql, inUse: Refusal): Pro
 }
 
 /** Reports whether a row of another table than `except` refers to a record and would refuse its deletion. */
-export async function isReferredTo(
-  rows: Rows,
-  table: string,
-  id: number,
-  except: readonly string[],
-): Promise<boolean> {
+export async function isReferredTo(rows: Rows, table: string, id: number, except: readonly string[]): Promise<boolean> {
   const keys = await rows.many<{ table: string; column: string }>(sql`
     select c.relname::text as "table", a.attname::text as "column"
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid

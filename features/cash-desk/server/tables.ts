@@ -1,3 +1,11 @@
 /** Lists the tables that this feature owns, and those of other features that it reads. */
 export const owns = ['payment_days', 'till_deposits'] as const
-export const reads = ['cash_handovers', 'cheques', 'customers', 'payments', 'providers', 'till_closings', 'users'] as const
+export const reads = [
+  'cash_handovers',
+  'cheques',
+  'customers',
+  'payments',
+  'providers',
+  'till_closings',
+  'users',
+] as const

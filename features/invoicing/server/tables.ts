@@ -2,10 +2,11 @@
 export const owns = [
   'accounting_documents',
   'comparisons_under_way',
+  'delivery_notes',
   'document_comparisons',
   'document_differences',
   'document_numbers',
   'document_series',
   'lost_documents',
 ] as const
-export const reads = ['customers', 'delivery_notes', 'order_lines', 'orders', 'products', 'settings'] as const
+export const reads = ['customers', 'order_lines', 'orders', 'products', 'settings'] as const

@@ -6,6 +6,7 @@ import { noAccounting } from '#features/invoicing/domain/sending.ts'
 import { keysOfLost } from '#features/invoicing/server/lost/lost-documents.ts'
 import { takeNumber } from '#features/invoicing/server/numbers/take-number.ts'
 import { INSTALLATION } from '#features/invoicing/server/unread/unread.ts'
+import { insertNote } from '#features/invoicing/server/write-notes.ts'
 import { wallClockOf } from '#kernel/day.ts'
 import { firstNames, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
@@ -78,13 +79,17 @@ async function writeNote(
     series: taken.series,
     number: taken.number,
   }
-  const { id } = await tx.one<{ id: number }>(sql`
-    insert into delivery_notes (shipment_id, stop, direction, order_ids, key, status, request, series, series_year, branch, number, test, issued_by,
-      failure_at, left_at)
-    values (${shipmentId}, ${stop.key}, ${direction}, ${[...stop.orderIds]}::bigint[], ${request.key}, 'WAITING', ${JSON.stringify(request)}::jsonb,
-      ${taken.series}, ${taken.year}, ${taken.branch}, ${taken.number}, ${test}, ${work.actor.name},
-      ${left?.failureAt ?? null}::timestamptz, ${left?.leftAt ?? null}::timestamptz)
-    returning id`)
+  const { key, orderIds } = stop
+  const id = await insertNote(work, {
+    shipmentId,
+    stop: key,
+    direction,
+    orderIds,
+    request,
+    numbered: taken,
+    test,
+    left,
+  })
   await work.enqueue({ kind: SEND_NOTE_JOB, payload: { noteId: id } })
   work.record({ entity: 'shipments', id: shipmentId, changes: { [FIELD[direction]]: [null, numberText(taken)] } })
   return id

@@ -1,8 +1,13 @@
 /** Provides a valid input for each command and query of delivery notes, for tests that call all of them. */
+import type { DocumentStatus } from '#features/invoicing/domain/document.ts'
 import { BY_FILE } from '#features/invoicing/domain/ways.ts'
+import { storeState } from '#features/invoicing/server/sent-tables.ts'
+import { insertNote, storeIssuedNote } from '#features/invoicing/server/write-notes.ts'
 import { saveCompany } from '#features/settings/server/company.ts'
 import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
+import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import type { KeyedNote } from '#server/integrations/accounting/accounting.ts'
 import { readSettings } from '#server/settings.ts'
 import type { TestCompany } from '#server/testing/company.ts'
 import { fixed, type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
@@ -29,16 +34,27 @@ async function shipmentToNote({ db, stock, run, order, userIds }: TestCompany): 
 const NOWHERE = { street: '', streetNumber: '', postcode: '10551', city: 'Αθήνα' }
 const PARTY = { name: 'Κερίνο', vat: '094014201', country: 'GR', branch: 0, ...NOWHERE }
 
+type NoteOfSample = {
+  readonly errorCode?: string
+  readonly lines?: KeyedNote['lines']
+  /** True if a person let its vehicle leave without a MARK. */
+  readonly withoutMark?: true
+}
+
 /** Writes a note of a new shipment in a state. Returns its id. */
-async function noteIn(company: TestCompany, status: string, errorCode: string | null = null): Promise<number> {
+async function noteIn(
+  company: TestCompany,
+  status: DocumentStatus,
+  { errorCode, lines = [], withoutMark }: NoteOfSample = {},
+): Promise<number> {
   const shipmentId = await shipmentToNote(company)
   const number = marks++
-  const mark = status === 'ACKNOWLEDGED' ? String(400_009_700_000_000 + number) : null
-  const request = JSON.stringify({
+  const numbered = { series: 'ΔΟΚ', year: 2026, branch: 0, number }
+  const request: KeyedNote = {
     kind: 'delivery-note',
     type: NOTE_TYPE,
     key: `note-${number}`,
-    series: 'ΔΟΚ',
+    series: numbered.series,
     number,
     day: '2026-11-20',
     time: '08:00',
@@ -49,24 +65,41 @@ async function noteIn(company: TestCompany, status: string, errorCode: string | 
     vehicle: 'ΥΖΑ-1234',
     driver: '',
     purpose: 1,
-    lines: [],
+    lines,
     transmissionFailure: null,
     total: 0,
+  }
+  return company.runner.work(SYSTEM, 'movement.issue-notes', async (work) => {
+    const { orderIds } = await work.tx.one<{ orderIds: number[] }>(
+      sql`select array_agg(order_id) as "orderIds" from shipment_orders where shipment_id = ${shipmentId}`,
+    )
+    const left = withoutMark && { failureAt: work.now, leftAt: null }
+    const id = await insertNote(work, {
+      shipmentId,
+      stop: 'στάση',
+      direction: 'out',
+      orderIds,
+      request,
+      numbered,
+      test: false,
+      left,
+    })
+    if (status === 'ACKNOWLEDGED')
+      await storeIssuedNote(work.tx, id, {
+        mark: String(400_009_700_000_000 + number),
+        uid: '',
+        authenticationCode: '',
+        qrUrl: '',
+      })
+    else await storeState(work.tx, 'delivery_notes', id, { status, code: errorCode ?? null, message: null })
+    return id
   })
-  const { id } = await company.db.one<{ id: number }>(sql`
-    insert into delivery_notes (shipment_id, stop, order_ids, key, status, error_code, mark, request, series, series_year, branch,
-      number, issued_by)
-    select ${shipmentId}, 'στάση', array_agg(order_id), ${`note-${number}`}, ${status}, ${errorCode}, ${mark}, ${request}::jsonb, 'ΔΟΚ',
-      2026, 0, ${number}, 'Δοκιμή'
-    from shipment_orders where shipment_id = ${shipmentId} returning id`)
-  return id
 }
 
 /** Writes a note that was refused after its vehicle had left without a MARK. Returns its id. */
 async function refusedOnTheWay(company: TestCompany): Promise<number> {
-  const id = await noteIn(company, 'FAILED', '204')
-  await company.db.run(sql`update delivery_notes set failure_at = now(),
-    request = jsonb_set(request, '{lines}', '[{"code":"1","name":"Κερί","unit":"Item","quantity":10000,"purpose":1}]') where id = ${id}`)
+  const lines = [{ code: '1', name: 'Κερί', unit: 'Item', quantity: 1_0000, purpose: 1 }]
+  const id = await noteIn(company, 'FAILED', { errorCode: '204', lines, withoutMark: true })
   const { shipmentId } = await company.db.one<{ shipmentId: number }>(
     sql`select shipment_id as "shipmentId" from delivery_notes where id = ${id}`,
   )
@@ -88,9 +121,15 @@ export const samples: Samples = (company) => ({
   'movement.issue': async () => ({ shipmentId: await shipmentToNote(company) }),
   'movement.issue-again': async () => ({ id: await refusedOnTheWay(company) }),
   'movement.ask-again': async () => ({ id: await noteIn(company, 'CONFLICT') }),
-  'movement.leave-without-mark': async () => ({ id: await noteIn(company, 'WAITING', 'unreachable'), reason: 'λόγος' }),
+  'movement.leave-without-mark': async () => ({
+    id: await noteIn(company, 'WAITING', { errorCode: 'unreachable' }),
+    reason: 'λόγος',
+  }),
   'movement.settle': async () => ({ id: await noteIn(company, 'UNKNOWN'), mark: null, reason: 'λόγος' }),
-  'movement.import-answer': async () => ({ id: await noteIn(company, 'UNKNOWN', BY_FILE), answer: refusedByTaxOffice }),
+  'movement.import-answer': async () => ({
+    id: await noteIn(company, 'UNKNOWN', { errorCode: BY_FILE }),
+    answer: refusedByTaxOffice,
+  }),
   'movement.withdraw': async () => ({ id: await noteIn(company, 'ACKNOWLEDGED'), reason: 'λόγος' }),
   'movement.repeat-event': async () => ({ id: await wrongEvent(company) }),
   'movement.settle-event': async () => ({ id: await wrongEvent(company), reason: 'λόγος' }),

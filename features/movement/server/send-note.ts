@@ -18,6 +18,7 @@ import {
 } from '#features/invoicing/server/sent-tables.ts'
 import { describeDifferences, stateAfter } from '#features/invoicing/server/settle-document.ts'
 import { servicesByWay } from '#features/invoicing/server/ways/sending-way.ts'
+import { type IssuedNote, storeIssuedNote, storeSettledNote } from '#features/invoicing/server/write-notes.ts'
 import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -187,7 +188,7 @@ async function showIssued(work: Work, note: StoredNote, mark: string): Promise<v
     select d.id from delivery_notes d join delivery_notes own on own.id = ${note.id}
     where d.shipment_id = own.shipment_id and d.stop = own.stop and d.direction = own.direction and d.id > own.id and d.status not in ('FAILED', 'WITHDRAWN')`)
   if (newer) return
-  await work.tx.run(sql`update delivery_notes set settled_by = null, settled_reason = null where id = ${note.id}`)
+  await storeSettledNote(work, note.id, null)
   await keepNumberOfNote(work.tx, note.id, { issued: false })
   await writeNoteState(work, note, 'CONFLICT', {
     status: 'CONFLICT',
@@ -206,16 +207,8 @@ export async function isMarkTaken({ tx }: Work, mark: string, id: number): Promi
 }
 
 /** Stores that the note was issued. */
-export async function acknowledgeNote(
-  work: Work,
-  note: StoredNote,
-  issued: Pick<Extract<AccountingOutcome, { kind: 'acknowledged' }>, 'mark' | 'uid' | 'authenticationCode' | 'qrUrl'>,
-): Promise<void> {
-  await work.tx.run(sql`
-    update delivery_notes set status = 'ACKNOWLEDGED', mark = ${issued.mark}, uid = ${issued.uid},
-      authentication_code = ${issued.authenticationCode}, qr_url = ${issued.qrUrl}, error_code = null, error_message = null,
-      unclear_since = null, updated_at = now()
-    where id = ${note.id}`)
+export async function acknowledgeNote(work: Work, note: StoredNote, issued: IssuedNote): Promise<void> {
+  await storeIssuedNote(work.tx, note.id, issued)
   await keepNumberOfNote(work.tx, note.id, { issued: true })
   work.record({
     entity: 'shipments',

@@ -5,11 +5,11 @@ import { whyNoReason } from '#features/invoicing/domain/reason.ts'
 import { BY_FILE } from '#features/invoicing/domain/ways.ts'
 import { confirmByHand } from '#features/invoicing/server/ask-by-hand.ts'
 import { confirmLost } from '#features/invoicing/server/lost/lost-documents.ts'
+import { storeSettledNote, storeWithdrawnNote, storeWithoutMark } from '#features/invoicing/server/write-notes.ts'
 import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
 import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, lookup, type Work } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
 import { readMydataAnswer } from '#server/integrations/accounting/mydata-answer.ts'
 import { readSettings } from '#server/settings.ts'
 import * as contract from '../domain/contract.ts'
@@ -46,10 +46,7 @@ export const leaveWithoutMarkCommand = command(contract.leaveWithoutMark, async 
   if (note.failure) return { id }
   if (!isConnectionLost(note)) refuse('refused', 'movement.connection-works')
   const { failureCode } = await readSettings(work.tx, MOVEMENT_FORM)
-  await work.tx.run(sql`
-    update delivery_notes set failure_at = ${work.now}::timestamptz, updated_at = now(),
-      request = request || ${JSON.stringify({ transmissionFailure: failureCode })}::jsonb
-    where id = ${id}`)
+  await storeWithoutMark(work, id, failureCode)
   work.record({
     entity: 'shipments',
     id: note.shipmentId,
@@ -75,7 +72,7 @@ export async function enterNoteMark(
   if (note.test) refuse('refused', 'movement.of-test')
   if (await isMarkTaken(work, mark, id)) refuse('refused', 'movement.mark-taken')
   await acknowledgeNote(work, note, { mark, uid: '', authenticationCode: '', qrUrl: '' })
-  await storeSettled(work, id, reason)
+  await storeSettledNote(work, id, reason)
 }
 
 /** Stores that a note was not issued, as a person found. */
@@ -83,11 +80,8 @@ async function confirmNotIssued(work: Work, note: StoredNote, reason: string): P
   const of = { orderId: note.orderIds[0] ?? 0, kind: NUMBERED_AS[note.direction] }
   await confirmLost(work.tx, of, { by: work.actor.name, reason })
   await writeNoteState(work, note, 'not-issued', { status: 'FAILED', code: CONFIRMED_NOT_ISSUED, message: null })
-  await storeSettled(work, note.id, reason)
+  await storeSettledNote(work, note.id, reason)
 }
-
-const storeSettled = ({ tx, actor }: Work, id: number, reason: string): Promise<number> =>
-  tx.run(sql`update delivery_notes set settled_by = ${actor.name}, settled_reason = ${reason} where id = ${id}`)
 
 /** Stores what a person has found about an open note: its MARK, or that it was not issued. */
 export const settleNoteLookup = lookup(contract.settleNote, async (reach, { id, mark, reason }) => {
@@ -117,9 +111,7 @@ export const importNoteAnswerCommand = command(contract.importNoteAnswer, async 
   }
   if (await isMarkTaken(work, read.mark, id)) refuse('refused', 'movement.mark-taken')
   await acknowledgeNote(work, note, read)
-  await work.tx.run(
-    sql`update delivery_notes set settled_by = ${work.actor.name}, settled_reason = 'XML' where id = ${id}`,
-  )
+  await storeSettledNote(work, id, 'XML')
   return { id, issued: true }
 })
 
@@ -129,9 +121,7 @@ export const withdrawNoteCommand = command(contract.withdrawNote, async (work, {
   if (note.status !== 'ACKNOWLEDGED') refuse('refused', 'movement.not-issued')
   const shipment = await readShipment(work.tx, note.shipmentId)
   if (shipment?.departed && note.direction === 'out') refuse('refused', 'movement.already-left')
-  await work.tx.run(sql`
-    update delivery_notes set status = 'WITHDRAWN', settled_by = ${work.actor.name}, settled_reason = ${reason}, updated_at = now()
-    where id = ${id}`)
+  await storeWithdrawnNote(work, id, reason)
   work.record({
     entity: 'shipments',
     id: note.shipmentId,

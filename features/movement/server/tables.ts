@@ -1,8 +1,9 @@
 /** Lists the tables that this feature owns. */
-export const owns = ['delivery_notes', 'movement_events'] as const
+export const owns = ['movement_events'] as const
 export const reads = [
   'accounting_documents',
   'customers',
+  'delivery_notes',
   'document_numbers',
   'loans',
   'order_lines',

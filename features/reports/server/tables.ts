@@ -1,11 +1,5 @@
 /** Lists the tables that this feature owns, and those of other features that it reads. */
-export const owns = [
-  'counted_documents',
-  'counted_goods',
-  'ended_goods',
-  'goods_changes',
-  'goods_months',
-] as const
+export const owns = ['counted_documents', 'counted_goods', 'ended_goods', 'goods_changes', 'goods_months'] as const
 export const reads = [
   'accounting_documents',
   'credits',

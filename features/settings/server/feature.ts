@@ -15,18 +15,18 @@ import { saveShippingListsCommand, SHIPPING_LISTS_RECORD, shippingListsQuery } f
 /** Returns the manifest of settings. `emailOf` reads the address of the person who tries the mail server. */
 export const settings = (emailOf: EmailOf): Feature =>
   feature({
-  name: 'settings',
-  rights: settingsRights,
-  entities: [{ name: 'settings', read: settingsRights.read }],
-  commands: [saveShippingListsCommand, saveLogoCommand],
-  queries: [listAppLinksQuery, listDocumentCodesQuery, shippingListsQuery, companyLogoQuery],
-  lookups: [lookUpOwnCompanyLookup, showEnvironmentLookup, tryEnvironmentLookup(emailOf)],
-  settings: [
-    { id: COMPANY_RECORD, name: 'company', right: settingsRights.write, settings: COMPANY_SETTINGS },
-    // the record of the dialog in shipping, which changes the same lists
-    { id: SHIPPING_LISTS_RECORD, name: 'shipping', right: settingsRights.write, settings: SHIPPING_SETTINGS },
-    { id: 25, name: CODES_FORM, right: settingsRights.write, settings: CODES_SETTINGS },
-    { ...TERMS_FORM, right: settingsRights.write },
-    { id: 20, name: 'apps', right: settingsRights.write, settings: APPS_SETTINGS },
-  ],
-})
+    name: 'settings',
+    rights: settingsRights,
+    entities: [{ name: 'settings', read: settingsRights.read }],
+    commands: [saveShippingListsCommand, saveLogoCommand],
+    queries: [listAppLinksQuery, listDocumentCodesQuery, shippingListsQuery, companyLogoQuery],
+    lookups: [lookUpOwnCompanyLookup, showEnvironmentLookup, tryEnvironmentLookup(emailOf)],
+    settings: [
+      { id: COMPANY_RECORD, name: 'company', right: settingsRights.write, settings: COMPANY_SETTINGS },
+      // the record of the dialog in shipping, which changes the same lists
+      { id: SHIPPING_LISTS_RECORD, name: 'shipping', right: settingsRights.write, settings: SHIPPING_SETTINGS },
+      { id: 25, name: CODES_FORM, right: settingsRights.write, settings: CODES_SETTINGS },
+      { ...TERMS_FORM, right: settingsRights.write },
+      { id: 20, name: 'apps', right: settingsRights.write, settings: APPS_SETTINGS },
+    ],
+  })

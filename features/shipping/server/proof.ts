@@ -1,12 +1,6 @@
 /** Stores and reads the proofs that an order was delivered, and the history of its deliveries. */
 import { storedOrders } from '#features/orders/server/entity.ts'
-import {
-  mayActOnOrder,
-  ownShipments,
-  readableStops,
-  RECENT_SHIPMENTS,
-  reportableStops,
-} from './own-shipments.ts'
+import { mayActOnOrder, ownShipments, readableStops, RECENT_SHIPMENTS, reportableStops } from './own-shipments.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Actor, query, type Work } from '#server/command.ts'

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { openTaxOfficeOf } from '#features/invoicing/server/tax-office/account.ts'
+import { storeQrOfNote } from '#features/invoicing/server/write-notes.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
@@ -126,7 +127,7 @@ async function findQr(rows: Rows, office: TaxOffice, note: StoredNote): Promise<
   if (answer.kind === 'unavailable') return { kind: 'unsent', reason: answer.reason }
   const found = answer.documents.find((one) => one.mark === mark)?.qrUrl ?? ''
   if (found === '') return { kind: 'refused', code: 'no-qr', message: '' }
-  await rows.run(sql`update delivery_notes set qr_url = ${found} where id = ${note.id} and coalesce(qr_url, '') = ''`)
+  await storeQrOfNote(rows, note.id, found)
   return found
 }
 

@@ -192,8 +192,7 @@ export async function rewriteProduct(
   const usageType = sent.usageType ?? before.usageType
   stopOn(whyNotCost(usageType, sent.costPrice))
   const after = { service: sent.service ?? before.service, lendable: sent.lendable ?? before.lendable }
-  const used =
-    after.service !== before.service && ((await hasQuantities(work.tx, id)) || (await isNamed(work.tx, id)))
+  const used = after.service !== before.service && ((await hasQuantities(work.tx, id)) || (await isNamed(work.tx, id)))
   stopOn(whyNotService({ ...after, used }, before))
   if (sent.vat !== before.vat) await demandVatRate(work.tx, sent.vat)
   const customer = await customerName(work, sent.customerId)

@@ -29,16 +29,16 @@ export type EmailOf = (rows: Rows, userId: number | null) => Promise<string>
 
 export const tryEnvironmentLookup = (emailOf: EmailOf) =>
   lookup(tryEnvironment, async (reach, { part, mail, language }) => {
-  const wanted = reach.outside.environment.find(({ name }) => name === part)
-  if (!wanted?.tryIt) refuse('unavailable', 'settings.cannot-be-tried')
-  const withMail = mail && part === 'mail'
-  const mailTo = withMail ? await emailOf(reach.rows, reach.actor.userId) : null
-  const { vat, address, name } = await readCompany(reach.rows)
-  await takeTurn(reach, part, withMail)
-  const { userId } = reach.actor
-  const texts = trialTexts(part === 'push' ? 'push-message' : 'mail', language, name)
-  return wanted.tryIt({ vat, address: address || KNOWN_ADDRESS, mailTo, userId, ...texts })
-})
+    const wanted = reach.outside.environment.find(({ name }) => name === part)
+    if (!wanted?.tryIt) refuse('unavailable', 'settings.cannot-be-tried')
+    const withMail = mail && part === 'mail'
+    const mailTo = withMail ? await emailOf(reach.rows, reach.actor.userId) : null
+    const { vat, address, name } = await readCompany(reach.rows)
+    await takeTurn(reach, part, withMail)
+    const { userId } = reach.actor
+    const texts = trialTexts(part === 'push' ? 'push-message' : 'mail', language, name)
+    return wanted.tryIt({ vat, address: address || KNOWN_ADDRESS, mailTo, userId, ...texts })
+  })
 
 export const showEnvironmentLookup = lookup(showEnvironment, async ({ outside, rows }) => {
   const { accounting } = await readCompany(rows)
