@@ -84,7 +84,7 @@ test('customers without a VAT number or with a closed business are named before 
 })
 
 // Quicker proof: features/invoicing/web/DocumentProblems.test.tsx, features/invoicing/web/causes.test.ts,
-// features/orders/server/linked-records.test.ts
+// features/operations/server/linked-records.test.ts
 test('the failed invoices open from their number, and a refusal says what to do in the language of the person @in-ci', async ({
   enter,
 }) => {

@@ -170,7 +170,7 @@ test('previous and next follow the list from which the order was opened, and the
   expect(await rows(clerk).locator('td[data-label="Id"]').first().textContent()).toBe(ids[0])
 })
 
-// Quicker proof: features/orders/domain/life-path.test.ts, features/orders/server/linked-records.test.ts
+// Quicker proof: features/orders/domain/life-path.test.ts, features/operations/server/linked-records.test.ts
 test('the order page shows its place in the life of orders, its day of delivery and what belongs to it @in-ci', async ({
   enter,
 }) => {
