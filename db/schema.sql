@@ -2748,6 +2748,15 @@ CREATE INDEX write_offs_task ON write_offs USING btree (task_id);
 CREATE TRIGGER write_offs_lent AFTER INSERT ON write_offs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_written_off();
 CREATE TRIGGER write_offs_undone AFTER UPDATE ON write_offs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_back_written_off();
 
+create view awaited_materials as
+ SELECT m.product_id,
+    m.task_id,
+    m.line_no,
+    GREATEST(((m.needed_e4 + m.extra_e4) - m.taken_e4), (0)::bigint) AS quantity_e4
+   FROM (task_materials m
+     JOIN tasks t ON ((t.id = m.task_id)))
+  WHERE ((m.state = 'WAITING'::text) AND (m.product_id IS NOT NULL) AND t.is_open);
+
 create view booked_invoices as
  SELECT id,
     provider_id,
@@ -2843,6 +2852,13 @@ create view material_requests as
      LEFT JOIN inbound_invoices answer ON ((answer.id = l.ordered_in)))
   WHERE ((i.type = 'REQUEST-PM'::text) AND (l.product_id IS NOT NULL));
 
+create view open_order_tasks as
+ SELECT order_id,
+    (count(*))::integer AS tasks
+   FROM tasks
+  WHERE (is_open AND (order_id IS NOT NULL))
+  GROUP BY order_id;
+
 create view order_goods as
  SELECT order_lines.order_id,
     order_lines.product_id,
@@ -2866,6 +2882,10 @@ create view order_needs as
     (sum(quantity_e4))::bigint AS quantity_e4
    FROM order_goods
   GROUP BY order_id, product_id;
+
+create view program_names as
+ SELECT name
+   FROM api_keys;
 
 create view promised_goods as
  SELECT p.order_id,

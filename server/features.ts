@@ -62,6 +62,8 @@ import type { MergeParts } from '#server/merging/merging.ts'
 import type { Runner } from '#server/runner.ts'
 import type { Announce } from '#server/work.ts'
 
+const companySettings = settings(emailOf)
+
 /**
  * The features that own records or show them. Notes, mails and the search serve records of every kind, so they are
  * listed separately. The search shows its results in the order of this list.
@@ -70,7 +72,7 @@ const OWNERS: readonly Feature[] = [
   orders({ ...packagingMoves, ...invoicingMoves, ...shippingMoves, cancel: cancelOrder, seenByDriver }),
   users(driverNames),
   keys,
-  settings(emailOf),
+  companySettings,
   preferences,
   salespersons,
   customers,
@@ -151,7 +153,7 @@ const WITH_MERGES: readonly Feature[] = [...WITH_NOTIFICATIONS, merge(mergeParts
 const WITH_HOUSEKEEPING: readonly Feature[] = [...WITH_MERGES, housekeeping(WITH_MERGES)]
 
 /** Every form of the settings page, in its order: those of the company itself come first. */
-export const forms = [settings, ...WITH_HOUSEKEEPING.filter((feature) => feature !== settings)].flatMap(
+export const forms = [companySettings, ...WITH_HOUSEKEEPING.filter((feature) => feature !== companySettings)].flatMap(
   (feature) => feature.settings,
 )
 

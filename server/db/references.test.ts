@@ -80,7 +80,8 @@ describe('a deletion is refused in the words of the record', () => {
 test('a customer with an opening balance of zero is deleted', async () => {
   const id = await create('customers.create-customer', { name: fresh('Πελάτης') })
   await company.db.run(sql`
-    insert into opening_balances (customer_id, amount_cents, day, user_name) values (${id}, 0, '2026-01-01', 'x')`)
+    insert into opening_balances (customer_id, amount_cents, day, user_name, created_at, updated_at)
+    values (${id}, 0, '2026-01-01', 'x', now(), now())`)
   expect((await remove('customers', id))[0]).toBe(200)
 })
 

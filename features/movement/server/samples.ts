@@ -32,7 +32,8 @@ async function shipmentToNote({ db, stock, run, order, userIds }: TestCompany): 
 }
 
 const NOWHERE = { street: '', streetNumber: '', postcode: '10551', city: 'Αθήνα' }
-const PARTY = { name: 'Κερίνο', vat: '094014201', country: 'GR', branch: 0, ...NOWHERE }
+const REGISTERED = { taxOffice: '', profession: '', gemi: '', email: '', phone: '' }
+const PARTY = { name: 'Κερίνο', vat: '094014201', country: 'GR', branch: 0, ...REGISTERED, ...NOWHERE }
 
 type NoteOfSample = {
   readonly errorCode?: string
@@ -98,7 +99,8 @@ async function noteIn(
 
 /** Writes a note that was refused after its vehicle had left without a MARK. Returns its id. */
 async function refusedOnTheWay(company: TestCompany): Promise<number> {
-  const lines = [{ code: '1', name: 'Κερί', unit: 'Item', quantity: 1_0000, purpose: 1 }]
+  const line = { code: '1', name: 'Κερί', unit: 'Item', quantity: 1_0000, measurement: 1, measuredPlaces: 0 }
+  const lines = [{ ...line, purpose: 1 }] as const
   const id = await noteIn(company, 'FAILED', { errorCode: '204', lines, withoutMark: true })
   const { shipmentId } = await company.db.one<{ shipmentId: number }>(
     sql`select shipment_id as "shipmentId" from delivery_notes where id = ${id}`,
