@@ -318,6 +318,7 @@ test('only the tables that a statement writes are found, not those that it reads
 
 test('a read of a table of a higher layer is a fault, unless it is one of the listed ones that are left', () => {
   const files = {
+    'features/loans/README.md': '# Loans\n',
     'features/loans/server/tables.ts': `export const owns = ['loans'] as const\nexport const reads = ['orders'] as const`,
     'features/loans/server/held.ts':
       'export const held = (tx) => tx.many(sql`select 1 from loans join orders o on true`)',
@@ -341,6 +342,7 @@ test('a read of a table of a higher layer is a fault, unless it is one of the li
 
 test('a view that a feature names as its slot hides the tables that higher features fill it from', () => {
   const slot = (view: string) => ({
+    'features/loans/README.md': '# Loans\n',
     'features/loans/server/tables.ts': `export const owns = ['loans'] as const\nexport const slots = ['${view}'] as const`,
     'features/loans/server/late.ts': 'export const late = (tx) => tx.many(sql`select id from late_orders`)',
   })
@@ -372,5 +374,6 @@ test('only the tables that a statement reads are found, not the names of its com
   expect(tablesRead(statement, known)).toEqual(['orders', 'customers', 'stock', 'order_lines'])
   expect(tablesRead('orders o left join customers c on c.id = o.customer_id', known)).toEqual(['customers', 'orders'])
   expect(tablesRead('orders', known)).toEqual(['orders'])
+  expect(tablesRead('select 1 from loans join orders on true', known)).toEqual(['loans', 'orders'])
   expect(tablesRead('notes is not null', known)).toEqual([])
 })

@@ -22,7 +22,8 @@ export const tablesWritten = (text: string): string[] =>
     .map((match) => (match[1] ?? '').toLowerCase())
     .filter((name) => !NO_TABLE.has(name))
 
-const NAME = '(?:only\\s+|lateral\\s+)?"?[a-z_][a-z0-9_]*"?(?:\\s+(?:as\\s+)?[a-z_][a-z0-9_]*)?'
+/** A table and perhaps its alias. The word after `from a join b` is none. */
+const NAME = '(?:only\\s+|lateral\\s+)?"?[a-z_][a-z0-9_]*"?(?:\\s+(?:as\\s+)?(?!join\\b)[a-z_][a-z0-9_]*)?'
 /** Matches `from a x, b y`, `join a x` and `using a x` with the whole list of tables. */
 const READS = new RegExp(`(?<!\\bdelete\\s+)\\b(?:from|join|using)\\s+(${NAME}(?:\\s*,\\s*${NAME})*)`, 'gi')
 /** Matches a part of a statement that starts with its table: `orders o`, `orders o join customers c on …`. */
