@@ -22,6 +22,5 @@ export async function isReferredTo(rows: Rows, table: string, id: number, except
     order by c.relname, a.attname`)
   if (keys.length === 0) return false
   const refer = keys.map(({ table, column }) => sql`exists (select from ${raw(table)} where ${raw(column)} = ${id})`)
-  const { found } = await rows.one<{ found: boolean }>(sql`select ${join(refer, ' or ')} as found`)
-  return found
+  return (await rows.maybe(sql`select where ${join(refer, ' or ')}`)) !== null
 }

@@ -196,9 +196,9 @@ export async function removeParty(kind: PartyKind, work: Work, id: number): Prom
   const { tx } = work
   const { name } = await readParty(kind, tx, id, true)
   const inUse = refusal('refused', `${kind.name}.in-use`, { name })
-  const { named } = await tx.one<{ named: boolean }>(sql`
-    select exists (select from notes where entity = ${kind.name} and entity_id = ${id})
-      or exists (select from mails where entity = ${kind.name} and entity_id = ${id}) as named`)
+  const named = await tx.maybe(sql`
+    select where exists (select from notes where entity = ${kind.name} and entity_id = ${id})
+      or exists (select from mails where entity = ${kind.name} and entity_id = ${id})`)
   if (named) stopOn(inUse)
   // an opening balance of zero says nothing
   await tx.run(sql`delete from opening_balances where ${partyColumn(kind)} = ${id} and amount_cents = 0`)

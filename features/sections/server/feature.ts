@@ -12,11 +12,7 @@ export const sections = feature({
   notifiedOf: { orders: sectionsRights.read },
   entities: [{ name: 'sections', read: sectionsRights.read }],
   commands: [setUp.createSectionCommand, setUp.changeSectionCommand],
-  queries: [
-    setUp.listSetUpSectionsQuery,
-    setUp.countSetUpSectionsQuery,
-    setUp.sectionHistoryQuery,
-  ],
+  queries: [setUp.listSetUpSectionsQuery, setUp.countSetUpSectionsQuery, setUp.sectionHistoryQuery],
   lists: [{ name: 'section-setup', list: listSetUpSections, page: '/tasktypes' }],
   tables: [taskTypesTable],
 })

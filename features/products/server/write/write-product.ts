@@ -242,10 +242,10 @@ const hasQuantities = (rows: Rows, id: number): Promise<boolean> =>
 
 /** Reports whether a recipe takes a product, or a note is on it. */
 async function isNamed(rows: Rows, id: number): Promise<boolean> {
-  const { named } = await rows.one<{ named: boolean }>(sql`
-    select exists (select from requirement_materials where material_id = ${id})
-      or exists (select from notes where entity = 'products' and entity_id = ${id}) as named`)
-  return named
+  const named = await rows.maybe(sql`
+    select where exists (select from requirement_materials where material_id = ${id})
+      or exists (select from notes where entity = 'products' and entity_id = ${id})`)
+  return named !== null
 }
 
 /** Deletes a product that nothing refers to. Refuses any other. */
