@@ -82,8 +82,8 @@ export default defineConfig({
           // the files share the loaded modules and the compiled engine; loading them for each file takes longer than most tests
           isolate: false,
           include: serverTests.perEngine,
-          globalSetup: ['./server/testing/template.ts'],
-          setupFiles: ['./server/testing/opens-database.ts'],
+          globalSetup: ['./testing/template.ts'],
+          setupFiles: ['./testing/opens-database.ts'],
         },
       },
       {

@@ -25,7 +25,7 @@ export async function startProduct(
   flags: string[] = [],
   root: string = ROOT,
 ): Promise<Product> {
-  const server = spawn(process.execPath, [...flags, 'server/main.ts'], {
+  const server = spawn(process.execPath, [...flags, 'app/server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,

@@ -12,7 +12,7 @@ import { type Place, pglitePlace, postgresPlace } from './places.ts'
 import { startMeasurer, startProduct } from './product.ts'
 import { figures, type Order, type Round } from './rounds.ts'
 import { readWorks, type Work } from './works.ts'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const { values: options } = parseArgs({
   options: {

@@ -13,7 +13,7 @@ import { stockOnDayQuery } from '#features/stock/server/stock-at.ts'
 import type { Day } from '#kernel/day.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
-import { buffersRead, explaining, rowsRead, tablesReadWhole } from '#server/testing/plans.ts'
+import { buffersRead, explaining, rowsRead, tablesReadWhole } from '#testing/plans.ts'
 import { pglitePlace, postgresPlace } from './places.ts'
 
 const { values: options } = parseArgs({

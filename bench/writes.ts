@@ -13,7 +13,7 @@ import { packageOrderCommand } from '#features/packaging/server/package-order.ts
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { watchCpu } from './cpu.ts'
 import { type Place, rolledBack } from './places.ts'
 import { startMeasurer, startProduct } from './product.ts'

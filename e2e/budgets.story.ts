@@ -1,6 +1,6 @@
 /** Counts the presses that each daily task costs. The limits come from the design; a higher count is a fault. */
 import { cardOf, submitDelivery, openDelivery, sign } from './driver/driver-page.ts'
-import { SIMULATED_COMPANIES, type SimulatedCompany } from '#server/integrations/simulators/gsis-companies.ts'
+import { SIMULATED_COMPANIES, type SimulatedCompany } from '#simulators/gsis-companies.ts'
 import { demandAccessible } from './accessibility.ts'
 import { type Caller, expect, findRow, PHONE, test } from './fixtures.ts'
 import { countPresses } from './presses.ts'
@@ -273,7 +273,7 @@ test('invoicing ten packaged orders by Epsilon from the operations board takes f
   await expect(accountant.locator('[data-accepted]')).toHaveText(/Sent today: \d\d/)
 })
 
-// Quicker proof: web/layouts/palette/CommandPalette.test.tsx, features/search/server/search.test.ts
+// Quicker proof: app/web/layouts/palette/CommandPalette.test.tsx, features/search/server/search.test.ts
 test('a customer is found by the end of the phone number, the VAT number or Latin letters with one shortcut and typing @in-ci', async ({
   enter,
   callerFor,

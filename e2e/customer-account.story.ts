@@ -1,5 +1,5 @@
 /** What a customer bought and paid appears on the customer page, on the statement and in its PDF. */
-import { readPdf } from '#server/testing/read-pdf.ts'
+import { readPdf } from '#testing/read-pdf.ts'
 import { cardOf, deliver } from './driver/driver-page.ts'
 import { expect, type Page, PHONE, test } from './fixtures.ts'
 import { planShipment, openShop, orderLanterns, ordersIn, type Shop } from './shop.ts'

@@ -2,9 +2,9 @@
  * Prepares the program and the database before the first story: the bundled server, and a migrated folder for PGlite, or
  * one PostgreSQL server if the run is for PostgreSQL and names no server.
  */
-import { pgliteFolder } from '#server/testing/template.ts'
-import { removeKilledRuns } from '#server/testing/temporary-folder.ts'
-import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
+import { pgliteFolder } from '#testing/template.ts'
+import { removeKilledRuns } from '#testing/temporary-folder.ts'
+import { startThrowawayPostgres } from '#testing/throwaway-postgres.ts'
 import { serverToRun } from '../scripts/bundle/bundle.mjs'
 import { engineOfRun } from './server-under-test.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type Caller, expect, intercept, type Page, signIn, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
-import { FULL_LENGTH } from '#server/testing/length.ts'
+import { FULL_LENGTH } from '#testing/length.ts'
 import { readExcel } from './read-excel.ts'
 import { athensDay, openShop, orderLanterns, PIECE, type Shop } from './shop.ts'
 
@@ -458,8 +458,8 @@ for (const [path, name] of [
   })
 }
 
-// Quicker proof: web/ui/form/fit-to-contract.test.ts, server/every-endpoint/bad-input.test.ts,
-// web/router/no-record.test.tsx
+// Quicker proof: web/ui/form/fit-to-contract.test.ts, app/server/every-endpoint/bad-input.test.ts,
+// app/web/router/no-record.test.tsx
 test('an over-long text in the search, a filter or the address finds nothing and ends no session (C-79) @in-ci', async ({
   enter,
 }) => {

@@ -1,7 +1,7 @@
 /** One person uses many tabs. All of them share one event stream, whichever tab closes and whoever signs in. */
 import type { BrowserContext, Request } from '@playwright/test'
 import { expect, type Locator, type Page, signIn, test } from './fixtures.ts'
-import { usualOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#testing/length.ts'
 import { openShop, ordersIn } from './shop.ts'
 
 const TABS = usualOrFull(4, 8)

@@ -191,7 +191,7 @@ test.describe('an order from the first call to the payment', () => {
   })
 })
 
-// Quicker proof: features/orders/server/orders.test.ts, server/http/acceptance/acceptance-order-life.test.ts
+// Quicker proof: features/orders/server/orders.test.ts, app/server/http/acceptance/acceptance-order-life.test.ts
 test('an offer becomes an order, and Process moves it to In stock @in-ci', async ({ enter, callerFor }) => {
   const shop = await openShop(await callerFor('admin'), 'Παζάρι')
   const clerk = await enter('user')
@@ -211,7 +211,7 @@ test('an offer becomes an order, and Process moves it to In stock @in-ci', async
   await expect(clerk.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) })).toContainText(shop.customer.name)
 })
 
-// Quicker proof: server/http/acceptance/acceptance-order-life.test.ts, features/shipping/server/day.test.ts,
+// Quicker proof: app/server/http/acceptance/acceptance-order-life.test.ts, features/shipping/server/day.test.ts,
 // features/orders/server/moves/held-pieces.test.ts
 test('a returned order is shipped again, returned again and cancelled, and restores stock and loans @in-ci', async ({
   enter,

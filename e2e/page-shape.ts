@@ -1,6 +1,6 @@
 /** What the shape of a page must hold at every width, and how much it jumps while it loads. */
 import { expect, type Page } from './fixtures.ts'
-import { FULL_LENGTH } from '#server/testing/length.ts'
+import { FULL_LENGTH } from '#testing/length.ts'
 
 /** A small phone, a desk screen at 200 %, and a desk screen; the proofs also take a little less and a little more than 640 px. */
 export const WIDTHS = FULL_LENGTH ? [320, 600, 640, 720, 1440] : [320, 640, 1440]

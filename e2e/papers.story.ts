@@ -1,5 +1,5 @@
 /** An offer is printed at A4, downloaded as a Greek PDF and mailed with a preview. The history records it. */
-import { readPdf } from '#server/testing/read-pdf.ts'
+import { readPdf } from '#testing/read-pdf.ts'
 import { expect, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { openShop, ordersIn, PIECE, type Shop } from './shop.ts'

@@ -5,8 +5,8 @@ import { cpSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { asAdmin, databaseUrl, pgliteFolder, postgresTemplate } from '#server/testing/template.ts'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { asAdmin, databaseUrl, pgliteFolder, postgresTemplate } from '#testing/template.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const ROOT = dirname(import.meta.dirname)
 // only ends a start that hangs, because a busy machine may be ten times as slow
@@ -16,7 +16,7 @@ const STOP_MS = 15_000
 const MOST_PORTS = 5
 
 /** The file of the server: the bundle that the set-up of the run prepares (e2e/database-for-all.ts), or the sources. */
-export const SERVER_FILE = process.env['SERVER_FILE'] ?? 'server/main.ts'
+export const SERVER_FILE = process.env['SERVER_FILE'] ?? 'app/server/main.ts'
 /** The API key of the pages in every server under test. */
 export const API_KEY = 'key-of-the-server-under-test'
 /** The password of every account of the demo company, and of the first administrator below. */

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
 
 // Quicker proof: features/settings/server/forms.test.ts, features/settings/web/form-values.test.ts,
-// server/jobs/housekeeping.test.ts
+// app/server/housekeeping.test.ts
 test('an administrator changes how long records are kept, and a slip is stopped @in-ci', async ({
   enter,
   callerFor,

@@ -2,7 +2,7 @@
 import { type Account, expect, type Page, signIn, test } from './fixtures.ts'
 import { openShop } from './shop.ts'
 import { PASSWORD, startServer } from './server-under-test.ts'
-import { FULL_LENGTH } from '#server/testing/length.ts'
+import { FULL_LENGTH } from '#testing/length.ts'
 
 const pathOf = (page: Page): string => decodeURIComponent(new URL(page.url()).pathname)
 
@@ -19,7 +19,7 @@ const LANDINGS: readonly (readonly [Account, string])[] = [
   ['waiting', '/dashboard'],
 ]
 
-// Quicker proof: web/router/landing.test.ts, web/router/router.test.ts, e2e/every-page.story.ts
+// Quicker proof: app/web/pages/landing.test.ts, app/web/router/router.test.ts, e2e/every-page.story.ts
 test('every account lands on the page of its work, and is led there from the root, the sign-in page and a wrong address @in-ci', async ({
   page,
 }) => {
@@ -53,7 +53,7 @@ test('every account lands on the page of its work, and is led there from the roo
 })
 
 test.describe('the way in', () => {
-  // Quicker proof: web/router/landing.test.ts
+  // Quicker proof: app/web/pages/landing.test.ts
   test('the sign-in returns to the page that was opened, except for the root @in-ci', async ({ page }) => {
     await page.goto('/shipping')
     await expect(page).toHaveURL(/\/login$/)
@@ -76,7 +76,7 @@ test.describe('the way in', () => {
     await expect(page).toHaveURL(/\/driverpage$/)
   })
 
-  // Quicker proof: web/router/landing.test.ts
+  // Quicker proof: app/web/pages/landing.test.ts
   test('a section account that opens the page of another section lands on its own page @in-ci', async ({ page }) => {
     await page.goto('/single/bafh')
     await expect(page).toHaveURL(/\/login$/)
@@ -84,7 +84,7 @@ test.describe('the way in', () => {
     await expect.poll(() => pathOf(page)).toBe('/single/ΧΥΤΑ')
   })
 
-  // Quicker proof: server/http/acceptance/acceptance-session.test.ts, web/ui/form/form.test.tsx, e2e/sign-in.story.ts
+  // Quicker proof: app/server/http/acceptance/acceptance-session.test.ts, web/ui/form/form.test.tsx, e2e/sign-in.story.ts
   // (a wrong password in the dialog of an ended session). Only this story shows the texts at the fields of the sign-in
   // page
   test('a wrong password shows a red message, and a malformed e-mail shows an error at its field @in-ci', async ({
@@ -131,7 +131,7 @@ test('the stored person contains no secret and is removed at sign-out', async ({
   await expect(page).toHaveURL(/\/login$/)
 })
 
-// Quicker proof: server/http/guarded-endpoints.test.ts, features/users/server/sign-in.test.ts
+// Quicker proof: app/server/http/guarded-endpoints.test.ts, accounts/server/sign-in.test.ts
 test('a person who chooses to be remembered gets a cookie that outlives the browser @in-ci', async ({
   page,
   context,
@@ -169,7 +169,7 @@ test('a session that ends during typing opens a sign-in dialog over the form, an
   await expect(clerk.getByRole('textbox', { name: 'Profession', exact: true })).toHaveValue('Εστίαση')
 })
 
-// Quicker proof: features/order-entry/web/stored-draft.test.ts, web/router/landing.test.ts, e2e/sign-in.story.ts (the
+// Quicker proof: features/order-entry/web/stored-draft.test.ts, app/web/pages/landing.test.ts, e2e/sign-in.story.ts (the
 // dialog of an ended session), e2e/order-form.story.ts (a draft survives a reload)
 test('a person who does not sign in again keeps the draft of an order @in-ci', async ({ enter, callerFor }) => {
   const shop = await openShop(await callerFor('admin'), 'Πρόχειρο')
@@ -193,7 +193,7 @@ test('a person who does not sign in again keeps the draft of an order @in-ci', a
   await expect(clerk.getByLabel(`Quantity of ${shop.lantern.name}`)).toBeVisible()
 })
 
-// Quicker proof: server/every-endpoint/permissions.test.ts, server/every-endpoint/permissions-credentials.test.ts (no stream of updates),
+// Quicker proof: app/server/every-endpoint/permissions.test.ts, app/server/every-endpoint/permissions-credentials.test.ts (no stream of updates),
 // e2e/office/people.story.ts (the page of an account that waits). Only this story shows that its pages open no stream of
 // updates
 test('an account that waits for approval sees only that it waits @in-ci', async ({ page }) => {
@@ -212,7 +212,7 @@ test('an account that waits for approval sees only that it waits @in-ci', async 
 })
 
 // router.test.ts proves every page in every spelling, and every-page.story.ts opens each page in two of them
-// Quicker proof: web/router/router.test.ts, e2e/every-page.story.ts
+// Quicker proof: app/web/router/router.test.ts, e2e/every-page.story.ts
 test('another spelling of an address opens its page, and only /Tasks and /tasks differ by case @in-ci', async ({
   enter,
 }) => {

@@ -12,7 +12,7 @@ const CORRECT = {
   'features/orders/web/routes.tsx': `import { OrdersPage } from './list/OrdersPage.tsx'\nexport const routes = [OrdersPage]`,
   'features/shipping/server/deliver.ts': `import { list } from '#features/orders/server/queries.ts'\nexport const deliver = () => { using rows = list()\n return rows }`,
   'features/shipping/web/DriverPage.tsx': `import { OrderBadge } from '#features/orders/web/OrderBadge.tsx'\nexport const DriverPage = () => <OrderBadge />`,
-  'web/features.ts': `import { routes } from '#features/orders/web/routes.tsx'\nexport const features = [routes]`,
+  'app/web/features.ts': `import { routes } from '#features/orders/web/routes.tsx'\nexport const features = [routes]`,
 }
 
 /** Returns the name of the rule for the layer of `feature`. */

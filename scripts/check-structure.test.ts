@@ -124,10 +124,10 @@ test('an export needs a file that imports it, and one that only tests use needs 
   expect(found({ [file]: `/** A day, for the tests. */\n${late}`, ...byTest })).toEqual([])
   expect(found({ [file]: `${late}\nconst later = late + 1`, ...byTest })).toEqual([])
   for (const use of ['import { late } from', 'import * as all from', 'export { late } from', 'export * from'])
-    expect(found({ [file]: late, 'server/main.ts': `${use} '#features/orders/domain/late.ts'` }).join()).not.toContain(
-      file,
-    )
-  expect(found({ [file]: late, 'server/main.ts': `await import('../features/orders/domain/late.ts')` })).toEqual([])
+    expect(
+      found({ [file]: late, 'app/server/main.ts': `${use} '#features/orders/domain/late.ts'` }).join(),
+    ).not.toContain(file)
+  expect(found({ [file]: late, 'app/server/main.ts': `await import('../features/orders/domain/late.ts')` })).toEqual([])
 })
 
 const FAULTY: [says: string, file: string, text: string][] = [

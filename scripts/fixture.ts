@@ -1,7 +1,7 @@
 /** Creates a small product in a temporary folder, for the tests of the checks. */
 import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const ROOT = dirname(import.meta.dirname)
 

@@ -69,7 +69,7 @@ export const importRules: IConfiguration = {
     ),
     forbid(
       'frame-imports-no-feature',
-      'The frame imports only users, preferences, settings and search; other features are listed in server/features.ts and web/features.ts.',
+      'The frame imports only users, preferences, settings and search; other features are listed in app/server/features.ts and app/web/features.ts.',
       { path: '^(server|web)/', pathNot: `^(server|web)/(features|main)\\.tsx?$|${FOR_TESTS}` },
       { path: '^features/', pathNot: '^features/(users|preferences|settings|search/domain)/' },
     ),
@@ -95,7 +95,7 @@ export const importRules: IConfiguration = {
       'product-imports-no-sample',
       'Only tests import samples and test tools.',
       { path: '^(kernel|features|server|web|db)/', pathNot: FOR_TESTS },
-      { path: '^server/testing/|/server/samples\\.ts$' },
+      { path: '^testing/|/server/samples\\.ts$' },
     ),
     forbid(
       'no-undeclared-package',

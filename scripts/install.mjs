@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { statusLine } from '../server/start/status-line.mjs'
+import { statusLine } from '../app/server/start/status-line.mjs'
 import { beginInstallation, othersHaveEnded } from './install/one-installer.mjs'
 import { areInstalled, lockFits, packagesOf, read, requiredFolders, unpackedSince } from './install/packages.mjs'
 import { removeUnread } from './install/unread-files.mjs'

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { countsIn, errorsFileOf, failuresIn } from './results.mjs'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const folder = temporaryFolder('results')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -27,7 +27,7 @@ if (unknownOption !== undefined) {
   process.exit(1)
 }
 const ALL = FULL || options.includes('--all')
-// read by server/testing/length.ts
+// read by testing/length.ts
 if (!ALL) process.env.TEST_LENGTH = 'short'
 
 /** Runs the files of tests in these projects. Without files it runs all of them. */

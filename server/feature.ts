@@ -1,6 +1,6 @@
 /**
  * Describes what a feature adds to the server. Each feature has a manifest in `server/feature.ts`, and
- * `server/features.ts` lists the manifests. The frame reads everything about a feature from its manifest.
+ * `app/server/features.ts` lists the manifests. The frame reads everything about a feature from its manifest.
  */
 import type { Right } from '#kernel/rights.ts'
 import type { CalendarKind } from '#server/calendar/kinds.ts'

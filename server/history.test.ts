@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { lastChange, readHistory } from './history.ts'
 import { Runner } from './runner.ts'
 import type { FieldChanges } from '#kernel/changes.ts'

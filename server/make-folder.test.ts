@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anotherProcess, outcome } from '#server/testing/engines.ts'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { anotherProcess, outcome } from '#testing/engines.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { makeFolder } from './make-folder.ts'
 
 let folder: string

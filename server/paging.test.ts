@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_COUNTED, MOST_SUMMED } from '#kernel/contract.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { countRows, countRowsBy, sumRows } from './paging.ts'
 
 let db: Database

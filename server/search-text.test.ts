@@ -4,7 +4,7 @@ import { barcodeKey } from '#kernel/barcode.ts'
 import { fold, lookAlikeKey } from '#kernel/fold.ts'
 import { phoneticKey } from '#kernel/phonetic-key.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { matchesWords } from './search-text.ts'
 
 let db: Database

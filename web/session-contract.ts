@@ -1,6 +1,6 @@
 /** Declares the calls of sign-in and set-up as contracts for the API client of the page. */
 import { z } from 'zod'
-import { roleRights, usersRights } from '#features/users/domain/rights.ts'
+import { roleRights, usersRights } from '#accounts/domain/rights.ts'
 import { defineCommand, defineQuery } from '#kernel/contract.ts'
 import {
   changePasswordInput,
@@ -15,23 +15,18 @@ import {
   signedInOutput,
   signInInput,
   signInOutput,
-} from '#features/users/domain/contract.ts'
-import * as factor from '#features/users/domain/second-factor.ts'
-import {
-  setupInput,
-  setupLookUpInput,
-  setupLookUpOutput,
-  setupState as zSetupState,
-} from '#features/users/domain/set-up.ts'
-import { endSeeingOutput, seeAsInput, seeAsOutput } from '#features/users/domain/seeing.ts'
-import { setPinInput, setPinOutput, unlockInput } from '#features/users/domain/lock.ts'
+} from '#accounts/domain/contract.ts'
+import * as factor from '#accounts/domain/second-factor.ts'
+import { setupInput, setupLookUpInput, setupLookUpOutput, setupState as zSetupState } from '#accounts/domain/set-up.ts'
+import { endSeeingOutput, seeAsInput, seeAsOutput } from '#accounts/domain/seeing.ts'
+import { setPinInput, setPinOutput, unlockInput } from '#accounts/domain/lock.ts'
 import {
   forgotPasswordInput,
   forgotPasswordOutput,
   publicState as zPublicState,
   registerInput,
   registerOutput,
-} from '#features/users/domain/without-sign-in.ts'
+} from '#accounts/domain/without-sign-in.ts'
 
 const nothing = z.strictObject({})
 

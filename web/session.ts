@@ -16,7 +16,7 @@ import { endLock, showLock } from '#web/lock/lock.ts'
 import { receivePreferences } from '#web/preferences/own-preferences.ts'
 import { queryClient } from '#web/query.ts'
 import { forgetFailedPage, pageFailed } from '#web/router/remembered-page.ts'
-import type { SessionUser, SignedIn } from '#features/users/domain/contract.ts'
+import type { SessionUser, SignedIn } from '#accounts/domain/contract.ts'
 import {
   currentSession,
   signIn as signInContract,

@@ -22,8 +22,8 @@ import { CONTAINED } from '#features/backup/server/contents/table-list.ts'
 import { exportTo } from '#features/backup/server/out/export-to.ts'
 import { sql } from '#server/db/database.ts'
 import { tableRegistry } from '#server/data-api/table.ts'
-import { tables } from '#server/features.ts'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { tables } from '#app/server/features.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { pglitePlace, postgresPlace } from '../places.ts'
 
 const { values: options } = parseArgs({ options: { engine: { type: 'string', default: 'postgres' } } })

@@ -2,7 +2,7 @@
  * The demo company. Its VAT number is in a range that the tax office does not use. Its bank accounts have valid check
  * digits, but the banks do not exist.
  */
-import type { Company } from '#features/settings/domain/company.ts'
+import type { Company } from '#kernel/settings/company.ts'
 
 export const DEMO_COMPANY: Company = {
   name: 'Κηροπλαστείο Κέρινο Ι.Κ.Ε.',

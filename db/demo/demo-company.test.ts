@@ -9,8 +9,8 @@ import { TASK_STATUSES } from '#features/production/domain/task.ts'
 import { type Cents, lineTotal, percentOf, type Quantity, type Rate, type UnitPrice } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, raw, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
-import { countViolations, listUnexplained } from '#server/testing/invariants.ts'
+import { testDatabase } from '#testing/database.ts'
+import { countViolations, listUnexplained } from '#testing/invariants.ts'
 import { Runner } from '#server/runner.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { loadDemoCompany } from './demo-company.ts'
@@ -333,7 +333,7 @@ test('no event is in the future or older than 120 days', async () => {
 })
 
 test('every demo account can sign in', async () => {
-  const { Sessions } = await import('#features/users/server/sessions.ts')
+  const { Sessions } = await import('#accounts/server/sessions.ts')
   const sessions = new Sessions(db)
   const driver = await sessions.signIn('driver@kerino.demo', DEMO_PASSWORD, false, 'here')
   expect(driver.session.user).toMatchObject({ username: 'Γιώργος Οδηγός', actingRole: 'driver' })

@@ -1,10 +1,10 @@
 /**
  * Loads the demo company: a candle maker that serves restaurants, hotels, churches and shops, and lends them glasses.
  */
-import { SAMPLE_SHIPPING_LISTS } from '#features/settings/domain/company.ts'
-import { readCompany, saveCompany, saveSetting } from '#features/settings/server/company.ts'
+import { SAMPLE_SHIPPING_LISTS } from '#kernel/settings/company.ts'
+import { readCompany, saveCompany, saveSetting } from '#server/company.ts'
 import { insertUser } from '#features/users/server/create-user.ts'
-import { hashPassword } from '#features/users/server/passwords.ts'
+import { hashPassword } from '#accounts/server/passwords.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'

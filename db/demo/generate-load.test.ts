@@ -4,7 +4,7 @@ import { orderTotals } from '#features/orders/domain/totals.ts'
 import type { Day } from '#kernel/day.ts'
 import { type Cents, lineTotal, percentOf, type Quantity, type Rate, type UnitPrice } from '#kernel/money.ts'
 import { type Database, raw, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { generateLoad } from '../../bench/generate.ts'
 
 const SIZE = { customers: 300, products: 500, orders: 1_000, linesPerOrder: 5 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { loadDemoCompany } from './demo-company.ts'
 
 test('each invoice has the goods that the ledger received by it, and the last one of a product has its cost', async () => {

@@ -3,7 +3,7 @@ import { addDays, dayText } from '#kernel/day.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { athensDay } from '../shop.ts'
-import { usualOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#testing/length.ts'
 
 const LINES = usualOrFull(40, 200)
 const SURE = usualOrFull(10, 25)

@@ -56,7 +56,7 @@ async function chooseDriver(context: BrowserContext): Promise<{ page: Page; dial
   return { page, dialog }
 }
 
-// Quicker proof: features/users/server/seeing/see-as.test.ts
+// Quicker proof: accounts/server/seeing/see-as.test.ts
 test('an administrator sees what accounting sees, is told that nothing can be changed, and ends it @in-ci', async ({
   browser,
   server,
@@ -80,7 +80,7 @@ test('an administrator sees what accounting sees, is told that nothing can be ch
   await context.close()
 })
 
-// Quicker proof: features/users/server/seeing/see-as.test.ts
+// Quicker proof: accounts/server/seeing/see-as.test.ts
 test('an administrator sees the page of one driver under the name of the driver, without sideways scrolling on a phone @in-ci', async ({
   browser,
   server,
@@ -101,7 +101,7 @@ test('an administrator sees the page of one driver under the name of the driver,
   await context.close()
 })
 
-// Quicker proof: features/settings/web/find-setting.test.ts, web/layouts/palette/CommandPalette.test.tsx
+// Quicker proof: features/settings/web/find-setting.test.ts, app/web/layouts/palette/CommandPalette.test.tsx
 test('Ctrl+K finds a setting by another word in Latin letters, and jumps to its field @in-ci', async ({ enter }) => {
   const page = await enter('admin')
   await page.goto('/customers')

@@ -72,7 +72,7 @@ test("a copy of a shipped or an open order has its content at today's prices, an
   })
 })
 
-// Quicker proof: features/order-entry/domain/draft-repeat.test.ts, web/router/no-record.test.tsx
+// Quicker proof: features/order-entry/domain/draft-repeat.test.ts, app/web/router/no-record.test.tsx
 test('an offer is copied, and a copy of an order that does not exist says so @in-ci', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Αντίγραφο Προσφοράς')

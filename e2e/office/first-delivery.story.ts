@@ -1,6 +1,6 @@
 /** A new company goes from an empty database to its first delivered order, and the presses are counted. */
-import { startGsisSimulator } from '#server/integrations/simulators/gsis-simulator.ts'
-import { SIMULATED_COMPANIES } from '#server/integrations/simulators/gsis-companies.ts'
+import { startGsisSimulator } from '#simulators/gsis-simulator.ts'
+import { SIMULATED_COMPANIES } from '#simulators/gsis-companies.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { countPresses } from '../presses.ts'
@@ -177,7 +177,7 @@ async function deliverOrder(page: Page, id: number): Promise<void> {
   await demandStatus(page, 'SHIPPED')
 }
 
-// Quicker proof: server/start/set-up.test.ts, features/dashboard/server/first-steps.test.ts,
+// Quicker proof: app/server/start/set-up.test.ts, features/dashboard/server/first-steps.test.ts,
 // features/invoicing/server/ways/ways.test.ts, e2e/sign-in.story.ts, e2e/order-to-paid.story.ts
 test('a new company without an accounting service delivers its first order, and a second set-up is refused @in-ci', async ({
   page,

@@ -1,5 +1,5 @@
 /** The office enters invoices of a provider from files. */
-import { csvFile, mydataFile, OWN_VAT, TEST_LINES } from '#features/purchases/server/from-file/test-files.ts'
+import { csvFile, mydataFile, OWN_VAT, TEST_LINES } from '#features/supplier-files/server/test-files.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { countPresses } from '../presses.ts'

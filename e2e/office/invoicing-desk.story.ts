@@ -1,5 +1,5 @@
 /** The office invoices many orders: who cannot be invoiced, which invoices failed, and what to do about a refusal. */
-import { SIMULATED_COMPANIES } from '#server/integrations/simulators/gsis-companies.ts'
+import { SIMULATED_COMPANIES } from '#simulators/gsis-companies.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { type Caller, expect, type Page, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'

@@ -18,7 +18,7 @@ async function choose(page: Page, option: string, value: string): Promise<void> 
   ).toBeChecked()
 }
 
-// Quicker proof: features/preferences/domain/layout.test.ts, features/preferences/server/preferences.test.ts,
+// Quicker proof: accounts/domain/preferences/layout.test.ts, features/preferences/server/preferences.test.ts,
 // web/preferences/own-preferences.test.ts
 test('a person changes all seven options, and a reload and a second browser begin with them @in-ci', async ({
   callerFor,

@@ -60,7 +60,7 @@ test('the account of a workshop whose name is stored in Latin letters shows it i
   await expect(account.getByText('This account works as the section ΓΕΜΙΣΜΑ')).toBeVisible()
 })
 
-// Quicker proof: features/users/server/account-links.test.ts
+// Quicker proof: accounts/server/account-links.test.ts
 test('an invited colleague sets the password with the link of the administrator, begins to work, and the link works once @in-ci', async ({
   enter,
   browser,

@@ -2,7 +2,7 @@
  * A clerk switches notifications on for two devices, and is told of mentions there. The browser of the stories has no push service and
  * asks nobody for the permission. Both are replaced: a simulated service decrypts what the server sends.
  */
-import { type PushBrowser, startPushSimulator } from '#server/integrations/simulators/push-simulator.ts'
+import { type PushBrowser, startPushSimulator } from '#simulators/push-simulator.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'

@@ -2,7 +2,7 @@
 import { demandAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 
-// Quicker proof: features/users/server/rights/change-right.test.ts, server/every-endpoint/changed-rights.test.ts,
+// Quicker proof: features/users/server/rights/change-right.test.ts, app/server/every-endpoint/changed-rights.test.ts,
 // web/session.test.ts, e2e/every-page.story.ts (the accessibility of the page)
 test('an open page loses the button of a right that an administrator takes, the server refuses it, and the button returns with the right @in-ci', async ({
   enter,

@@ -1,5 +1,5 @@
 /** Tax documents of every kind of customer, a delivery in part and a credit note in part, read back from their PDF. */
-import { readPdf } from '#server/testing/read-pdf.ts'
+import { readPdf } from '#testing/read-pdf.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { type Caller, expect, type Page, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'

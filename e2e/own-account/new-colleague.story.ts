@@ -22,8 +22,8 @@ async function linksMailedTo(dataDir: string, email: string): Promise<string[]> 
     .flatMap(({ text }) => text?.match(/http\S+\/new-password#\S+/g) ?? [])
 }
 
-// Quicker proof: features/users/server/without-sign-in/register.test.ts,
-// features/users/server/without-sign-in/forgotten-password.test.ts, e2e/office/people.story.ts
+// Quicker proof: accounts/server/without-sign-in/register.test.ts,
+// accounts/server/without-sign-in/forgotten-password.test.ts, e2e/office/people.story.ts
 test('a new colleague registers, is approved, works, and sets a forgotten password with a link by mail @in-ci', async ({
   page,
   enter,

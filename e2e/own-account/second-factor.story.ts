@@ -1,6 +1,6 @@
 /** The second factor: a person sets it up, signs in with codes, loses the phone, and an attacker who knows the password is stopped. */
-import { codeAt } from '#features/users/server/second-factor/app-code.ts'
-import { CODE_SECONDS } from '#features/users/domain/second-factor.ts'
+import { codeAt } from '#accounts/server/second-factor/app-code.ts'
+import { CODE_SECONDS } from '#accounts/domain/second-factor.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 
@@ -22,8 +22,8 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-// Quicker proof: features/users/server/second-factor/own-factor.test.ts,
-// features/users/server/second-factor/sign-in-with-code.test.ts, web/lock/demanded-factor.test.tsx
+// Quicker proof: accounts/server/second-factor/own-factor.test.ts,
+// accounts/server/second-factor/sign-in-with-code.test.ts, app/web/lock/demanded-factor.test.tsx
 test('a second factor is set up with an app, asked at every sign-in, replaced by a recovery code, and stops who guesses @in-ci', async ({
   page,
   browser,

@@ -8,7 +8,7 @@ import { scan } from './scan.ts'
 import { PASSWORD } from '../server-under-test.ts'
 import { movements, type Named, openShop, ordersIn, PIECE, type Shop, statusOf } from '../shop.ts'
 import { keptOnDevice } from './tablet.ts'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const TABLET = { viewport: { width: 1024, height: 768 }, hasTouch: true } as const
 

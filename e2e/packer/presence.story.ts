@@ -12,7 +12,7 @@ async function openBox(page: Page, id: number): Promise<void> {
   await expect(boxOf(page, id)).toBeVisible()
 }
 
-// Quicker proof: server/live/presence-route.test.ts, web/live/presence.test.tsx
+// Quicker proof: app/server/live/presence-route.test.ts, web/live/presence.test.tsx
 test('a packer sees at once which order another one has open, in the list and in the dialog, until it is closed or the browser is gone @in-ci', async ({
   enter,
   callerFor,

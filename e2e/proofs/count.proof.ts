@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Engine, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Answer, type Caller, createPackers, done, isConnectionError, signedIn } from './callers.ts'
-import { FULL_LENGTH, usualOrFull } from '#server/testing/length.ts'
+import { FULL_LENGTH, usualOrFull } from '#testing/length.ts'
 
 const ROUNDS = usualOrFull(2, 15)
 const PRODUCTS = 30

@@ -3,8 +3,8 @@
  * MARKs at the service, which itself prevents nothing.
  */
 import { expect, test } from 'vitest'
-import { startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
-import { usualOrFull } from '#server/testing/length.ts'
+import { startEpsilonSimulator } from '#simulators/epsilon-simulator.ts'
+import { usualOrFull } from '#testing/length.ts'
 import { startServer } from '../server-under-test.ts'
 import { askForRestore, hasEnded, listBackups, makeBackup, untilWritable, waitForBackups } from './backups.ts'
 import { openShop, signedIn } from './callers.ts'

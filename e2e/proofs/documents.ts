@@ -1,6 +1,6 @@
 /** Invoices orders of the server under test through a simulated service, and waits for their states. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
+import type { EpsilonSimulator } from '#simulators/epsilon-simulator.ts'
 import { type Caller, done, ordersToPackage, type Shop } from './callers.ts'
 
 export const ACCOUNT = {

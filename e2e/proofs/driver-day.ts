@@ -1,8 +1,8 @@
 /** Computes the expected result of a driver's day without the code of the product. Compares it with the stored data. */
 import { DRIVER_ACTIONS, type DriverAction } from '#features/shipping/domain/shipment.ts'
 import { cents, sumCents } from '#kernel/money.ts'
-import type { TestCompany } from '#server/testing/company.ts'
-import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
+import type { TestCompany } from '#testing/company.ts'
+import { SMALL_JPEG } from '#server/samples/sample-parts.ts'
 import type { QueuedAction } from '#web/offline/action-queue.ts'
 import { expectedParts, type Handover, readDay, storedParts } from './driver-day-rows.ts'
 import { createShipment, type Order, PIECE, type Shipment } from './driver-shipment.ts'

@@ -3,7 +3,7 @@
  * scripted.
  */
 import { Refused } from '#kernel/refusal.ts'
-import { ask, type TestCompany } from '#server/testing/company.ts'
+import { ask, type TestCompany } from '#testing/company.ts'
 import { failureOf, Offline } from '#web/failures.ts'
 import { ActionQueue, type QueuedAction } from '#web/offline/action-queue.ts'
 import { testDevice } from '#web/offline/test-device.ts'

@@ -6,11 +6,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
 import { type DriverStep, STEP_KINDS, DriverDay } from './driver-day.ts'
 import { DayNotes, Offices, SERVICE_FAILURES } from './driver-notes.ts'
 import { NETWORK_EVENTS, openPhone } from './driver-phone.ts'
-import { FULL_LENGTH, usualOrFull } from '#server/testing/length.ts'
+import { FULL_LENGTH, usualOrFull } from '#testing/length.ts'
 
 const RUNS = usualOrFull(40, 500)
 const RUNS_WITH_NOTES = usualOrFull(8, 100)

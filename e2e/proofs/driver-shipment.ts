@@ -2,7 +2,7 @@
 import { lineAmounts, orderTotals } from '#features/orders/domain/totals.ts'
 import { quantity, rate, unitPrice } from '#kernel/money.ts'
 import { sql } from '#server/db/database.ts'
-import type { TestCompany } from '#server/testing/company.ts'
+import type { TestCompany } from '#testing/company.ts'
 
 /** The quantity of one piece. */
 export const PIECE = 10_000

@@ -4,10 +4,10 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { listenTo } from '#server/testing/stream.ts'
+import { listenTo } from '#testing/stream.ts'
 import { createDatabase, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Caller, done, signedIn } from './callers.ts'
-import { usualOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#testing/length.ts'
 
 const WAIT = { timeout: 30_000, interval: 50 }
 const ROUNDS = usualOrFull(30, 100)

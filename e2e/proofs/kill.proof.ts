@@ -14,7 +14,7 @@ import {
   type Shop,
   signedIn,
 } from './callers.ts'
-import { FULL_LENGTH, usualOrFull } from '#server/testing/length.ts'
+import { FULL_LENGTH, usualOrFull } from '#testing/length.ts'
 
 const CLIENTS = 8
 const ROUNDS = usualOrFull(1, 20)

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { installedBinaries } from '#server/testing/postgres-binaries.ts'
+import { installedBinaries } from '#testing/postgres-binaries.ts'
 
 const GUIDE = join(import.meta.dirname, '../../docs/operations.md')
 

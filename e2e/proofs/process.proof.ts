@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUNDLE } from '../../scripts/bundle/bundle.mjs'
 import { SERVER_FILE, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Answer, done, signedIn } from './callers.ts'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const folder = temporaryFolder('process')
@@ -96,7 +96,7 @@ describe('a start with wrong settings', () => {
   })
 
   test('the sources, which run when they cannot be bundled, load and end in the same way', async () => {
-    expect(await endOf(UNREACHABLE, 'server/main.ts')).toEqual(oneLineWith('127\\.0\\.0\\.1:9'))
+    expect(await endOf(UNREACHABLE, 'app/server/main.ts')).toEqual(oneLineWith('127\\.0\\.0\\.1:9'))
   })
 })
 

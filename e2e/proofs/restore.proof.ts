@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { type Engine, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { askForRestore, hasEnded, listBackups, makeBackup, waitForBackups } from './backups.ts'
 import { type Caller, done, isConnectionError, signedIn } from './callers.ts'
-import { FULL_LENGTH, usualOrFull } from '#server/testing/length.ts'
+import { FULL_LENGTH, usualOrFull } from '#testing/length.ts'
 
 const KILLS = usualOrFull(1, 50)
 /** The moments of the kills are spread over the time of a restore that is not killed, and as long again, because a machine may be slower by then. */

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
-import { usualOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#testing/length.ts'
 import { type ServerUnderTest, startServer } from '../server-under-test.ts'
 import {
   type Answer,

@@ -5,10 +5,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
-import { countViolations, listUnexplained, OVERRULED } from '#server/testing/invariants.ts'
+import { countViolations, listUnexplained, OVERRULED } from '#testing/invariants.ts'
 import { PASSWORD, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Answer, type Caller, createPackers, done, openShop, type Shop, signedIn } from './callers.ts'
-import { usualOrFull } from '#server/testing/length.ts'
+import { usualOrFull } from '#testing/length.ts'
 
 const PIECE = 10_000
 const CLIENTS = 16

@@ -12,7 +12,7 @@ import { openPglite } from '#server/db/pglite/pglite.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { createDatabase, FIRST_ADMIN, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Answer, type Caller, createPackers, done, isConnectionError, signedIn } from './callers.ts'
-import { FULL_LENGTH, usualOrFull } from '#server/testing/length.ts'
+import { FULL_LENGTH, usualOrFull } from '#testing/length.ts'
 
 const TABLETS = 16
 const TASKS = usualOrFull(20, 40)

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { usualOrFull } from '#server/testing/length.ts'
-import { listenTo, type Stream } from '#server/testing/stream.ts'
+import { usualOrFull } from '#testing/length.ts'
+import { listenTo, type Stream } from '#testing/stream.ts'
 import { createDatabase, PASSWORD, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Caller, done, openShop, ordersToPackage, type Shop, signedIn } from './callers.ts'
 

@@ -36,7 +36,7 @@ const built = await build({
   plugins: [placesOfSources],
   build: {
     write: false,
-    ssr: 'server/main.ts',
+    ssr: 'app/server/main.ts',
     target: 'esnext',
     minify: false,
     sourcemap: true,

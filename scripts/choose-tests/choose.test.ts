@@ -24,11 +24,11 @@ const NOTHING = { checks: 0, pages: 0, server: 0, stories: 0, proofs: 0, atNight
 
 describe('after a change', () => {
   const PRODUCT = {
-    'server/every-endpoint/walk/walk.test.ts': '',
-    'server/http/routes.ts': "import { order } from '#features/orders/server/order.ts'",
-    'server/http/routes.test.ts': "import './routes.ts'\nreadFileSync('../../docs/routes.md')",
-    'server/testing/template.ts': '',
-    'server/testing/template.test.ts': "import './template.ts'",
+    'app/server/every-endpoint/walk/walk.test.ts': '',
+    'app/server/http/routes.ts': "import { order } from '#features/orders/server/order.ts'",
+    'app/server/http/routes.test.ts': "import './routes.ts'\nreadFileSync('../../docs/routes.md')",
+    'testing/template.ts': '',
+    'testing/template.test.ts': "import './template.ts'",
     'server/runner/earlier-keys.test.ts': '',
     'db/demo/invoices.test.ts': "import './invoices.ts'",
     'db/demo/invoices.ts': '',
@@ -51,7 +51,7 @@ describe('after a change', () => {
     'e2e/proofs/storm.proof.ts': '',
   }
   const MAIN = ['an order is paid @main']
-  const WALK = 'server/every-endpoint/walk/walk.test.ts'
+  const WALK = 'app/server/every-endpoint/walk/walk.test.ts'
   const PAGES = [
     'features/orders/web/OrderPage.test.tsx',
     'features/stock/web/StockPage.test.tsx',
@@ -66,7 +66,7 @@ describe('after a change', () => {
       ['docs/routes.md'],
       'change',
       [],
-      [WALK, 'server/http/routes.test.ts'],
+      [WALK, 'app/server/http/routes.test.ts'],
       MAIN,
     ],
     [
@@ -111,7 +111,7 @@ describe('after a change', () => {
         'features/orders/server/order.test.ts',
         'features/stock/server/stock.test.ts',
         WALK,
-        'server/http/routes.test.ts',
+        'app/server/http/routes.test.ts',
       ],
       MAIN,
     ],
@@ -125,7 +125,7 @@ describe('after a change', () => {
         'features/orders/server/order.test.ts',
         'features/stock/server/stock.test.ts',
         WALK,
-        'server/http/routes.test.ts',
+        'app/server/http/routes.test.ts',
       ],
       MAIN,
     ],
@@ -173,12 +173,12 @@ describe('after a change', () => {
   })
 
   test('CI runs on the embedded database what takes long there only at night', () => {
-    using product = writeFixture({ ...PRODUCT, 'server/growth.test.ts': '' })
+    using product = writeFixture({ ...PRODUCT, 'app/server/growth.test.ts': '' })
     const onPostgresOnly = (atNight: boolean) => {
       const { server, embedded } = chooseAll(product.root, { atNight })
       return server.filter((test) => !embedded.includes(test))
     }
-    expect(onPostgresOnly(false)).toEqual(['server/growth.test.ts'])
+    expect(onPostgresOnly(false)).toEqual(['app/server/growth.test.ts'])
     expect(onPostgresOnly(true)).toEqual([])
   })
 

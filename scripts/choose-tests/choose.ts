@@ -7,7 +7,7 @@ import { type Imports, importsIn } from './imports.ts'
 import { readStories, type Story, STORIES_OF, storyFile } from './stories.ts'
 
 /** The tests of the server that run whatever has changed: one walk over all commands, queries and tables. */
-export const ALWAYS_ON_SERVER = ['server/every-endpoint/walk/walk.test.ts']
+export const ALWAYS_ON_SERVER = ['app/server/every-endpoint/walk/walk.test.ts']
 
 /** One kill and one race, which run whatever has changed, with a part of their titles. */
 export const ALWAYS_PROVEN = [
@@ -16,7 +16,7 @@ export const ALWAYS_PROVEN = [
 ]
 
 /** Tests of the tools of tests, and of the demo company. They run if they or a file that they import has changed, and in CI. */
-export const WHEN_THEY_CHANGE = ['server/testing/', 'db/demo/']
+export const WHEN_THEY_CHANGE = ['testing/', 'db/demo/']
 
 /** Tests of the checks of layers, structure and lint. They run if something below scripts/ has changed, and in CI. */
 export const TESTS_OF_CHECKS = [
@@ -36,9 +36,9 @@ export const AT_NIGHT = [
  * is the same there: nearly all invalid input is refused before it reaches a database, and both engines plan alike.
  */
 export const ON_EMBEDDED_AT_NIGHT = [
-  'server/every-endpoint/bad-input-tables.test.ts',
-  'server/every-endpoint/bad-input.test.ts',
-  'server/growth.test.ts',
+  'app/server/every-endpoint/bad-input-tables.test.ts',
+  'app/server/every-endpoint/bad-input.test.ts',
+  'app/server/growth.test.ts',
 ]
 
 /** A change of one of these files reaches every test of the server. */

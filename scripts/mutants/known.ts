@@ -21,19 +21,19 @@ export type Known = {
 
 export const KNOWN: readonly Known[] = [
   {
-    file: 'features/purchases/domain/from-file/csv-document.ts',
+    file: 'features/supplier-files/domain/csv-document.ts',
     line: "return plain === null || (plain.split('.')[1]?.length ?? 0) > places + MOST_ROUNDED",
     change: '?? 0 → ?? 1',
     equal: 'One decimal is never too many.',
   },
   {
-    file: 'features/purchases/domain/from-file/csv-document.ts',
+    file: 'features/supplier-files/domain/csv-document.ts',
     line: 'quantity: quantity(written.quantity ?? 0),',
     change: '?? 0 → ?? 1',
     equal: 'A line without a quantity is refused.',
   },
   {
-    file: 'features/purchases/domain/from-file/csv-document.ts',
+    file: 'features/supplier-files/domain/csv-document.ts',
     line: 'const count = quantity(written.quantity ?? 0)',
     change: '?? 0 → ?? 1',
     equal: 'A line without a quantity is refused, and its amount is not compared.',
@@ -57,7 +57,7 @@ export const KNOWN: readonly Known[] = [
     equal: 'Of equal quantities nothing is left either way.',
   },
   {
-    file: 'features/purchases/domain/from-file/document.ts',
+    file: 'features/supplier-files/domain/document.ts',
     line: 'const index = largest[turn % largest.length] ?? 0',
     change: '?? 0 → ?? 1',
     equal: 'The remainder is always the place of a line.',
@@ -98,21 +98,21 @@ export const KNOWN: readonly Known[] = [
     line: "export const importRights = defineRights('import', { write: { holders: ADMIN, fixed: true } })",
     change: 'true → false',
     caughtBy:
-      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+      'app/server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
   },
   {
     file: 'features/history/domain/rights.ts',
     line: "export const changesRights = defineRights('changes', { browse: { holders: ADMIN, fixed: true } })",
     change: 'true → false',
     caughtBy:
-      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+      'app/server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
   },
   {
     file: 'features/backup/domain/rights.ts',
     line: "export const backupRights = defineRights('backup', { manage: { holders: ADMIN, fixed: true } })",
     change: 'true → false',
     caughtBy:
-      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+      'app/server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
   },
   {
     file: 'features/customers/domain/statement.ts',
@@ -236,39 +236,39 @@ export const KNOWN: readonly Known[] = [
     equal: 'The two moments differ here.',
   },
   {
-    file: 'features/users/domain/rights.ts',
+    file: 'accounts/domain/rights.ts',
     line: "...defineRights('session', { use: { holders: EVERY_ROLE, fixed: true } }),",
     change: 'true → false',
     caughtBy:
-      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+      'app/server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
   },
   {
-    file: 'features/users/domain/rights.ts',
+    file: 'accounts/domain/rights.ts',
     line: "...defineRights('users', { write: { holders: ADMIN, fixed: true } }),",
     change: 'true → false',
     caughtBy:
-      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+      'app/server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
   },
   {
-    file: 'features/users/domain/rights.ts',
+    file: 'accounts/domain/rights.ts',
     line: "export const roleRights = defineRights('rights', { write: { holders: ADMIN, fixed: true } })",
     change: 'true → false',
     caughtBy:
-      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+      'app/server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
   },
   {
     file: 'features/settings/domain/rights.ts',
     line: 'read: { holders: EVERY_ROLE, fixed: true },',
     change: 'true → false',
     caughtBy:
-      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+      'app/server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
   },
   {
     file: 'features/settings/domain/rights.ts',
     line: 'write: { holders: ADMIN, fixed: true },',
     change: 'true → false',
     caughtBy:
-      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+      'app/server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
   },
   {
     file: 'features/bank-statements/domain/table-statement.ts',
@@ -353,16 +353,16 @@ export const KNOWN: readonly Known[] = [
     line: "export const keysRights = defineRights('keys', { write: { holders: ADMIN, fixed: true } })",
     change: 'true → false',
     caughtBy:
-      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+      'app/server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
   },
   {
-    file: 'features/movement/domain/back-goods.ts',
+    file: 'features/delivery-notes/domain/back-goods.ts',
     line: 'return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))',
     change: '> → >=',
     equal: 'The sort asks only whether the first name comes before the second.',
   },
   {
-    file: 'features/movement/domain/back-goods.ts',
+    file: 'features/delivery-notes/domain/back-goods.ts',
     line: 'return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))',
     change: '> → <=',
     equal: 'The sort asks only whether the first name comes before the second.',

@@ -6,7 +6,7 @@ import { reachIn } from '../choose-tests/imports.ts'
 import { filesOf, TEST_FILES } from '../sort-tests/test-files.ts'
 import type { Mutant } from './operators.ts'
 import { type Answer, OPERATORS_PER_FILE, PLAN, type Plan } from './plan.ts'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 /** The outcome of a change. `test` is the first test that fails with it; `reached` is false if no test runs the operator. */
 export type Outcome = {

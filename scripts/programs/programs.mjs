@@ -47,7 +47,7 @@ function startPostgres() {
     server.stdout.once('data', (line) => {
       const { url, inMemory } = JSON.parse(line)
       process.env.TEST_DATABASE_URL = url
-      // copies files where that is fastest (server/testing/database.ts)
+      // copies files where that is fastest (testing/database.ts)
       if (inMemory) process.env.TEST_COPY = 'file_copy'
       resolve({ stop })
     }),

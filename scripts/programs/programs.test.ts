@@ -1,8 +1,8 @@
 import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { asAdmin } from '#server/testing/template.ts'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { asAdmin } from '#testing/template.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { findChromium, givePostgres } from './programs.mjs'
 
 const folder = temporaryFolder('programs')

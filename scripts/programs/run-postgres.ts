@@ -1,5 +1,5 @@
 /** Runs a temporary PostgreSQL server until its input ends. Prints its address as JSON once it accepts connections, or why it cannot run. */
-import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
+import { startThrowawayPostgres } from '#testing/throwaway-postgres.ts'
 
 try {
   const server = await startThrowawayPostgres({ fsync: false })

@@ -5,26 +5,25 @@ import { writeFixture } from '../fixture.ts'
 import { LONGEST, longestFirst, sortServerTests } from './sort-tests.ts'
 
 const PRODUCT = {
-  'server/testing/database.ts': 'export const testDatabase = () => {}',
-  'server/db/database.ts': "import type { x } from '#server/testing/database.ts'\nexport const sql = 1",
-  'server/testing/company.ts':
-    "import { testDatabase } from '../testing/database.ts'\nexport const open = testDatabase",
+  'testing/database.ts': 'export const testDatabase = () => {}',
+  'server/db/database.ts': "import type { x } from '#testing/database.ts'\nexport const sql = 1",
+  'testing/company.ts': "import { testDatabase } from '../testing/database.ts'\nexport const open = testDatabase",
   'features/orders/server/loop.ts': "export { two } from './two.ts'",
   'features/orders/server/two.ts': "import './loop.ts'\nexport const two = 2",
 }
 
 test.each([
   ['directly', "import { testDatabase } from '../testing/database.ts'"],
-  ['through another file, over several lines', "import {\n  open,\n} from '#server/testing/company.ts'"],
-  ['by an import without names', "import '#server/testing/company.ts'"],
-  ['by a dynamic import', "const { open } = await import('#server/testing/company.ts')"],
-])('a test that reaches server/testing/database.ts %s runs on each engine', (_how, text) => {
+  ['through another file, over several lines', "import {\n  open,\n} from '#testing/company.ts'"],
+  ['by an import without names', "import '#testing/company.ts'"],
+  ['by a dynamic import', "const { open } = await import('#testing/company.ts')"],
+])('a test that reaches testing/database.ts %s runs on each engine', (_how, text) => {
   using product = writeFixture({ ...PRODUCT, 'server/db/a.test.ts': text })
   expect(sortServerTests(product.root)).toEqual({ perEngine: ['server/db/a.test.ts'], once: [] })
 })
 
 test.each([
-  ['types', "import type { TestCompany } from '#server/testing/company.ts'"],
+  ['types', "import type { TestCompany } from '#testing/company.ts'"],
   ['files that import each other', "import { two } from '#features/orders/server/two.ts'"],
   ['a file that needs only a type of them', "import { sql } from '#server/db/database.ts'"],
   ['packages', "import { expect } from 'vitest'"],

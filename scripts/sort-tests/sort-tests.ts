@@ -4,7 +4,7 @@ import { reachIn } from '../choose-tests/imports.ts'
 import { filesOf, TEST_FILES } from './test-files.ts'
 
 /** This file opens databases on the engine of the test run. */
-const DATABASES = 'server/testing/database.ts'
+const DATABASES = 'testing/database.ts'
 
 export type ServerTests = {
   /** Tests that open a database on the engine of the test run; they run on each engine. */
@@ -28,14 +28,14 @@ export function sortServerTests(root: string): ServerTests {
 export const LONGEST: readonly string[] = [
   'e2e/proofs/kill.proof.ts',
   'e2e/proofs/process.proof.ts',
-  'server/every-endpoint/bad-input.test.ts',
-  'server/every-endpoint/bad-input-tables.test.ts',
+  'app/server/every-endpoint/bad-input.test.ts',
+  'app/server/every-endpoint/bad-input-tables.test.ts',
   'server/db/pglite/pglite-durability.test.ts',
   'e2e/proofs/backup.proof.ts',
   'e2e/proofs/storm.proof.ts',
-  'server/growth.test.ts',
-  'server/every-endpoint/walk/walk.test.ts',
-  'server/every-endpoint/permissions.test.ts',
+  'app/server/growth.test.ts',
+  'app/server/every-endpoint/walk/walk.test.ts',
+  'app/server/every-endpoint/permissions.test.ts',
 ]
 
 /** Returns the place of a file in `LONGEST`. All other files come after these. */

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeRetention } from '#server/changes/change-list.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { commands, tables } from '#server/features.ts'
+import { commands, tables } from '#app/server/features.ts'
 import { Runner } from '#server/runner.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { secondProcess, TEST_ENGINE } from '#server/testing/database.ts'
-import type { Person } from '#server/testing/people-and-goods.ts'
-import { samples } from '#server/testing/samples.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { secondProcess, TEST_ENGINE } from '#testing/database.ts'
+import type { Person } from '#testing/people-and-goods.ts'
+import { samples } from '#testing/samples.ts'
 
 let company: TestCompany
 let other: Database

@@ -3,10 +3,10 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numberChanges } from '#server/changes/change-list.ts'
 import type { Database } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { dataApi } from './routes.ts'
-import { clients, papers, TEST_SCHEMA } from '#server/testing/data-api-tables.ts'
+import { clients, papers, TEST_SCHEMA } from '#testing/data-api-tables.ts'
 
 let db: Database
 let app: FastifyInstance

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { boolean, day, decimal, type Field, integer, json, moment, text, wallClock } from './fields.ts'
 import { readRecord } from './record.ts'
-import { papers } from '#server/testing/data-api-tables.ts'
+import { papers } from '#testing/data-api-tables.ts'
 import { readRecordValue } from './values.ts'
 
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`

@@ -6,10 +6,10 @@ import type { Role } from '#kernel/rights.ts'
 import { numberChanges } from '#server/changes/change-list.ts'
 import type { Actor } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { dataApi } from './routes.ts'
-import { clients, papers, TEST_SCHEMA } from '#server/testing/data-api-tables.ts'
+import { clients, papers, TEST_SCHEMA } from '#testing/data-api-tables.ts'
 
 let db: Database
 let app: FastifyInstance
@@ -23,7 +23,7 @@ beforeAll(async () => {
   db = await testDatabase()
   await db.script(TEST_SCHEMA)
   const runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
-  // with the same settings as server/http/build.ts
+  // with the same settings as app/server/http/build.ts
   app = fastify({ bodyLimit: 300_000, routerOptions: { querystringParser: (text) => parse(text) } })
   await dataApi(app, {
     tables: [clients, papers],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ClosedForWriting, type Database, Duplicate, raw, sql, Violation } from '#server/db/database.ts'
-import { emptyDatabase, testServer } from '#server/testing/engines.ts'
-import type { ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
+import { emptyDatabase, testServer } from '#testing/engines.ts'
+import type { ThrowawayPostgres } from '#testing/throwaway-postgres.ts'
 
 describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
   let server: ThrowawayPostgres

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable, sql, TooSlow } from '#server/db/database.ts'
 import { translate } from '#server/db/errors.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
-import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
+import { startThrowawayPostgres, type ThrowawayPostgres } from '#testing/throwaway-postgres.ts'
 
 let server: ThrowawayPostgres
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Database, sql } from '#server/db/database.ts'
 import { MigrationRefused, migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
-import { emptyDatabase, emptyDatabaseOn, testServer } from '#server/testing/engines.ts'
-import type { ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { emptyDatabase, emptyDatabaseOn, testServer } from '#testing/engines.ts'
+import type { ThrowawayPostgres } from '#testing/throwaway-postgres.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 let server: ThrowawayPostgres
 let folder: string

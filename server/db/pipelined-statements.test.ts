@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, Duplicate, sql } from '#server/db/database.ts'
-import { emptyDatabase, testServer } from '#server/testing/engines.ts'
-import type { ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
+import { emptyDatabase, testServer } from '#testing/engines.ts'
+import type { ThrowawayPostgres } from '#testing/throwaway-postgres.ts'
 
 let server: ThrowawayPostgres
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { printSchema } from './print-schema.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 
 test('db/schema.sql is the schema that the migrations create, on both engines', async () => {
   const db = await testDatabase()

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
 import { deleteUnused, isReferredTo } from './references.ts'
 
 let company: TestCompany

@@ -2,7 +2,7 @@
  * Functions must name the schema of every table, sequence and function. A dump is restored with an empty search path.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
 import { type Database, raw, type Rows, sql } from './database.ts'
 
 let company: TestCompany

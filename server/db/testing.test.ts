@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
-import { preparedDatabase, testDatabase } from '#server/testing/database.ts'
+import { preparedDatabase, testDatabase } from '#testing/database.ts'
 
 test('a test database is migrated, has no rows of other tests, and is separate', async () => {
   const [one, two] = await Promise.all([testDatabase(), testDatabase()])

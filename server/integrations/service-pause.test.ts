@@ -1,7 +1,7 @@
 /** After a service refused the account, no process calls it for a while. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { openEpsilon } from './accounting/epsilon.ts'
 import { openGsis } from './registry/gsis.ts'
 import { openNominatim } from './places/nominatim.ts'
@@ -9,11 +9,11 @@ import { openGoogleRoutes } from './routes/google-routes.ts'
 import { openOsrm } from './routes/osrm.ts'
 import { type ServicePause, servicePause } from './service-pause.ts'
 import { turnsAt } from './service-turns.ts'
-import { type EpsilonSimulator, startEpsilonSimulator } from './simulators/epsilon-simulator.ts'
-import { startGsisSimulator } from './simulators/gsis-simulator.ts'
-import { startGoogleRoutesSimulator } from './simulators/google-routes-simulator.ts'
-import { startNominatimSimulator } from './simulators/nominatim-simulator.ts'
-import { startOsrmSimulator } from './simulators/osrm-simulator.ts'
+import { type EpsilonSimulator, startEpsilonSimulator } from '#simulators/epsilon-simulator.ts'
+import { startGsisSimulator } from '#simulators/gsis-simulator.ts'
+import { startGoogleRoutesSimulator } from '#simulators/google-routes-simulator.ts'
+import { startNominatimSimulator } from '#simulators/nominatim-simulator.ts'
+import { startOsrmSimulator } from '#simulators/osrm-simulator.ts'
 
 const RIGHT = { subscriptionKey: 's', email: 'e@kerino.test', password: 'right' }
 let db: Database

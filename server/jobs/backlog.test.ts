@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, type Sql, sql } from '#server/db/database.ts'
 import { Worker, writeJob, writeMissingJobs } from '#server/jobs/jobs.ts'
-import { testDatabase } from '#server/testing/database.ts'
-import { buffersOfWrite } from '#server/testing/plans.ts'
+import { testDatabase } from '#testing/database.ts'
+import { buffersOfWrite } from '#testing/plans.ts'
 
 const KIND = 'test.backlog'
 const BACKLOG = 20_000

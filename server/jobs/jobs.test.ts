@@ -1,7 +1,7 @@
 /** Tests the job queue: which worker runs a job, in which order, how often, and when a job is abandoned. */
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { queueOutage } from '#server/jobs/outage.ts'
 import { type JobWork, Later, pauseAfter, Worker, writeJob, writeJobs } from '#server/jobs/jobs.ts'
 

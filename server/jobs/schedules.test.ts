@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Moment } from '#kernel/day.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
-import { FORGET_JOB, forgetNightly } from '#server/jobs/housekeeping.ts'
+import { testDatabase } from '#testing/database.ts'
+import { FORGET_JOB, forgetNightly } from '#app/server/housekeeping.ts'
 import { Runner } from '#server/runner.ts'
 import { nextDue, nextOf, runDue } from '#server/jobs/schedules.ts'
 

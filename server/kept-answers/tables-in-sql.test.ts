@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Clash, type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { observeWrites } from './observe-writes.ts'
 import { readCatalog, TablesInSql } from './tables-in-sql.ts'
 

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paper } from '#kernel/paper.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
 import { openDrawing } from './drawing.ts'
 import { onePdfOf, pdfOf } from './pdf.ts'
-import { readPdf } from '#server/testing/read-pdf.ts'
+import { readPdf } from '#testing/read-pdf.ts'
 
 const paper = (title: string, number: string, lines: number): Paper => ({
   fileName: `${title}.pdf`,
@@ -144,7 +144,7 @@ test('several papers are one PDF, each with its own page numbers and heads, whic
 
 describe('a thread', () => {
   const drawing = (milliseconds: number, waiting: number) => {
-    const draw = openDrawing(new URL('../testing/failing-thread.ts', import.meta.url), { milliseconds, waiting })
+    const draw = openDrawing(new URL('../../testing/failing-thread.ts', import.meta.url), { milliseconds, waiting })
     return (one: Paper) => draw({ papers: [one], print: false })
   }
   const refused = (code: string) => ({ refusal: { kind: 'unavailable', code } })

@@ -1,6 +1,6 @@
 /** Adds the common parts to every paper: the letterhead of the company, the file name and the foot. */
-import type { Company } from '#features/settings/domain/company.ts'
-import { readCompany } from '#features/settings/server/company.ts'
+import type { Company } from '#kernel/settings/company.ts'
+import { readCompany } from '#server/company.ts'
 import { readLogo } from '#features/settings/server/logo.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Paper } from '#kernel/paper.ts'

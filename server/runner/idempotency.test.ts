@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { answerOnce, readDoneKeys, storedKey } from './idempotency.ts'
-import { explaining, rowsRead } from '#server/testing/plans.ts'
+import { explaining, rowsRead } from '#testing/plans.ts'
 import { type Actor, SYSTEM } from '../work.ts'
 
 const person: Actor = { userId: 5, name: 'Γιώργος', role: 'driver', section: null }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refuse, Refused } from '#kernel/refusal.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
 import { Runner } from '#server/runner.ts'
 
 const COMMANDS = 160

@@ -4,7 +4,7 @@ import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineQuery } from '#kernel/contract.ts'
 import { type Query, query, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { Runner } from '../runner.ts'
 
 let db: Database

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, refuse } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import type { Person } from '#server/testing/people-and-goods.ts'
-import { listenTo } from '#server/testing/stream.ts'
-import { tokenHash } from '#features/users/server/token-hash.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import type { Person } from '#testing/people-and-goods.ts'
+import { listenTo } from '#testing/stream.ts'
+import { tokenHash } from '#accounts/server/token-hash.ts'
 import { refusedRequest, SecurityEvents } from './security-events.ts'
 
 const KEY = 'k'.repeat(40)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, PAGE_KEY, type TestCompany } from '#testing/company.ts'
 import { refusedRequest, SecurityEvents } from './security-events.ts'
 
 let company: TestCompany

@@ -3,7 +3,7 @@
  * at once, and a page that is loaded again before it has asked the server.
  */
 import { useSyncExternalStore } from 'react'
-import type { Lock } from '#features/users/domain/lock.ts'
+import type { Lock } from '#accounts/domain/lock.ts'
 import { runCommand, whenLocked } from '#web/api.ts'
 import { lock as lockContract, unlock as unlockContract } from '#web/session-contract.ts'
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { packagingRights } from '#features/packaging/domain/rights.ts'
 import { defineQuery } from '#kernel/contract.ts'
 import { queryClient } from '#web/query.ts'
-import { signIn } from '#web/router/test-page.tsx'
+import { signIn } from '#app/web/router/test-page.tsx'
 import { cachedAnswer, clearAnswerCache } from './answer-cache.ts'
 import { useCachedAsk } from './cached-answers.ts'
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { packagingRights } from '#features/packaging/domain/rights.ts'
 import { defineCommand } from '#kernel/contract.ts'
-import { signIn } from '#web/router/test-page.tsx'
+import { signIn } from '#app/web/router/test-page.tsx'
 import { useDeviceActions, useSending } from './device-actions.ts'
 import { deviceStore } from './device-store.ts'
 

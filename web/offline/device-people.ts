@@ -2,7 +2,7 @@
  * Stores who is signed in on this device, and the names of people with waiting actions, as durably as the actions. It
  * contains no secrets.
  */
-import type { Seen } from '#features/users/domain/seeing.ts'
+import type { Seen } from '#accounts/domain/seeing.ts'
 import type { RightChanges } from '#kernel/rights.ts'
 import { type DeviceDatabase, deviceDatabase } from './device-database.ts'
 import { deviceStore } from './device-store.ts'

@@ -1,5 +1,5 @@
 /** The signed-in person in the local storage, which all tabs share. */
-import type { Seen } from '#features/users/domain/seeing.ts'
+import type { Seen } from '#accounts/domain/seeing.ts'
 import { actingRole, type Holder, type Role } from '#kernel/rights.ts'
 import type { AuthUser } from './device-people.ts'
 

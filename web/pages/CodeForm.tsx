@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SessionUser } from '#features/users/domain/contract.ts'
+import type { SessionUser } from '#accounts/domain/contract.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { enterCode } from '#web/session.ts'
 import { RefusalText } from '#web/ui/states.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { USUAL_LAYOUT } from '#features/preferences/domain/layout.ts'
+import { USUAL_LAYOUT } from '#accounts/domain/preferences/layout.ts'
 import { choosePreferences, keepLanguage, preferencesHere, receivePreferences } from './own-preferences.ts'
 
 const realFetch = globalThis.fetch

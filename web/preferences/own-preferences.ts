@@ -2,7 +2,7 @@
  * Keeps the language and the layout of each person on this device, so that a page begins with them, and sends every
  * choice until the server has accepted it.
  */
-import { type Preferences, savePreferences, zPreferences } from '#features/preferences/domain/contract.ts'
+import { type Preferences, savePreferences, zPreferences } from '#accounts/domain/preferences/contract.ts'
 import type { LanguageCode } from '#kernel/languages.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { newKey, runCommand } from '#web/api.ts'

@@ -2,7 +2,7 @@
 import i18n from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '#kernel/languages.ts'
-import { FEATURES } from '#web/features.ts'
+import { FEATURES } from '#app/web/features.ts'
 import { loadLanguage, startLanguages } from '#web/i18n.ts'
 
 /** Specification 3 gives these entries names that only their parent completes: All Orders of Orders, General of System Settings. */

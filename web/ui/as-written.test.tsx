@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refused, refusal } from '#kernel/refusal.ts'
 import { startLanguages } from '#web/i18n.ts'
-import { drawPart } from '#web/router/test-page.tsx'
+import { drawPart } from '#app/web/router/test-page.tsx'
 import { type AsWritten, sendAsWritten } from './as-written.ts'
 
 const WRONG = refusal('invalid', 'parties.vat-digit', { vat: '094014202', confirm: 'asWritten' })

@@ -6,7 +6,7 @@ import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineCommand } from '#kernel/contract.ts'
 import { runCommand } from '#web/api.ts'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
-import { drawPart } from '#web/router/test-page.tsx'
+import { drawPart } from '#app/web/router/test-page.tsx'
 import { say } from './say.tsx'
 
 const move = defineCommand('orders.move-many', {

@@ -2,10 +2,10 @@
  * Writes the delivery notes of the demo company: of the vehicles of the last weeks, with what the tax office was told of their way, and of
  * one that is about to leave. They were never sent.
  */
-import { composeNote, type CodedGoods, type UnnumberedNote } from '#features/movement/domain/compose-note.ts'
-import { wantedBackEvents, wantedEvents } from '#features/movement/domain/events/events.ts'
-import { noteSeries } from '#features/movement/domain/note-series.ts'
-import { readCompany } from '#features/settings/server/company.ts'
+import { composeNote, type CodedGoods, type UnnumberedNote } from '#features/delivery-notes/domain/compose-note.ts'
+import { wantedBackEvents, wantedEvents } from '#features/delivery-notes/domain/events/events.ts'
+import { noteSeries } from '#features/delivery-notes/domain/note-series.ts'
+import { readCompany } from '#server/company.ts'
 import { MOVEMENT_FORM, type MovementSettings, notedStops } from '#features/shipping/domain/stops/note-duty.ts'
 import { quantity } from '#kernel/money.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'

@@ -1,7 +1,7 @@
 /** Declares how a new installation without any account gets everything back from a backup, instead of being set up. */
 import { z } from 'zod'
-import { zEmail, zLanguage, zPassword } from '#features/users/domain/contract.ts'
-import { usersRights } from '#features/users/domain/rights.ts'
+import { zEmail, zLanguage, zPassword } from '#accounts/domain/contract.ts'
+import { usersRights } from '#accounts/domain/rights.ts'
 import { defineCommand, defineQuery, zId } from '#kernel/contract.ts'
 import { addPart, beginUpload, compareBackup, zBackup, zRestore, zTypedBucket } from './contract.ts'
 

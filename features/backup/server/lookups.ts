@@ -1,5 +1,5 @@
 /** What administrators do with backups. These are lookups, because the files lie outside the database. */
-import { readCompany } from '#features/settings/server/company.ts'
+import { readCompany } from '#server/company.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { demandPerson, type Lookup, lookup, provedLookup, type Reach } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readCompany } from '#features/settings/server/company.ts'
+import { readCompany } from '#server/company.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { storedDownload } from '#server/bytes.ts'
 import { type Query, query } from '#server/command.ts'
@@ -32,7 +32,7 @@ export const readBackups = (rows: Rows, rest: Sql): Promise<BackupRow[]> =>
 export const readRestore = (rows: Rows, rest: Sql): Promise<RestoreRow | null> =>
   rows.maybe<RestoreRow>(sql`select ${RESTORE} from restores r join backups b on b.id = r.backup_id ${rest}`)
 
-/** What each process stores at its start (server/start/opened-services.ts). */
+/** What each process stores at its start (app/server/start/opened-services.ts). */
 const zPlace = z
   .object({ stores: z.boolean(), encrypted: z.boolean(), nightly: z.boolean(), keep: z.int() })
   .catch({ stores: false, encrypted: false, nightly: false, keep: 0 })

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
-import { drawPart, signIn } from '#web/router/test-page.tsx'
+import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 import type { RestoreRow } from '../domain/contract.ts'
 import { LastRestore } from './LastRestore.tsx'
 

@@ -1,7 +1,7 @@
 /** Provides a valid input for each command and query of bank statements, for tests that call all of them. */
 import { randomUUID } from 'node:crypto'
 import { sql } from '#server/db/database.ts'
-import { fixed, type HistorySample, idOf, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, idOf, type Samples } from '#server/samples/sample-parts.ts'
 
 export const samples: Samples = ({ db, stock }) => {
   const line = async (more = sql`null, ''`, done = sql`null::timestamptz`): Promise<number> => {

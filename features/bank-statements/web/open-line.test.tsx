@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { drawPart } from '#web/router/test-page.tsx'
+import { drawPart } from '#app/web/router/test-page.tsx'
 import type { StatementLine } from '../domain/contract.ts'
 import { OpenLine } from './OpenLine.tsx'
 

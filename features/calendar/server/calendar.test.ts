@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_COUNTED, type OutputOf } from '#kernel/contract.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import type { Person } from '#server/testing/people-and-goods.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import type { Person } from '#testing/people-and-goods.ts'
 import { calendarDay, calendarDays, DAY_PAGE } from '../domain/contract.ts'
 
 let company: TestCompany

@@ -7,7 +7,7 @@ import type { Refusal } from '#kernel/refusal.ts'
 import { showWeekday } from '#web/format.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { openPage, signIn } from '#web/router/test-page.tsx'
+import { openPage, signIn } from '#app/web/router/test-page.tsx'
 import type { Entry } from '../domain/contract.ts'
 
 /** A Wednesday far from today, so that no day of the test has passed. */

@@ -5,7 +5,7 @@ import { addDays, type Day } from '#kernel/day.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { DESK_TYPES } from '../domain/desk.ts'
 import {
   chequesByExpiryQuery,

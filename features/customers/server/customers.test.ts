@@ -4,7 +4,7 @@ import { customerAccountPageQuery } from '#features/orders/server/customer-accou
 import { Refused } from '#kernel/refusal.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { countCustomersQuery, listCustomersQuery } from './queries.ts'
 import { customerCommands, customerQueries } from './customer-kind.ts'

@@ -2,15 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Refused } from '#kernel/refusal.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { openGsis } from '#server/integrations/registry/gsis.ts'
 import { openNominatim } from '#server/integrations/places/nominatim.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
-import { type GsisSimulator, startGsisSimulator } from '#server/integrations/simulators/gsis-simulator.ts'
-import {
-  type NominatimSimulator,
-  startNominatimSimulator,
-} from '#server/integrations/simulators/nominatim-simulator.ts'
+import { type GsisSimulator, startGsisSimulator } from '#simulators/gsis-simulator.ts'
+import { type NominatimSimulator, startNominatimSimulator } from '#simulators/nominatim-simulator.ts'
 import { Runner } from '#server/runner.ts'
 import { customerCommands, customerLookups } from './customer-kind.ts'
 

@@ -1,5 +1,5 @@
 /** Provides a valid input for each command and query of customers, for tests that call all of them. */
-import { FREE_FIELDS, partySamples, partyTableSample, silentLookups } from '#server/testing/party-samples.ts'
+import { FREE_FIELDS, partySamples, partyTableSample, silentLookups } from '#server/samples/party-samples.ts'
 import { sql } from '#server/db/database.ts'
 import {
   fixed,
@@ -9,7 +9,7 @@ import {
   PERIOD,
   type Samples,
   type TableSamples,
-} from '#server/testing/sample-parts.ts'
+} from '#server/samples/sample-parts.ts'
 import { CUSTOMER_WORDS } from '../domain/history-words.ts'
 
 export const samples: Samples = ({ run, stock: { customer } }) => ({

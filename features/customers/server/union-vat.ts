@@ -1,4 +1,4 @@
-import { readCompany } from '#features/settings/server/company.ts'
+import { readCompany } from '#server/company.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { HOME } from '#kernel/tax/country.ts'
 import { standingOf, type UnionNumber, unionNumberOf } from '#kernel/tax/union-vat.ts'

@@ -1,11 +1,11 @@
 /** Tests that each first step is ticked off by what the company has done, and by nothing else. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { COMPANY_SETTINGS } from '#features/settings/domain/company.ts'
-import { saveCompany } from '#features/settings/server/company.ts'
+import { COMPANY_SETTINGS } from '#kernel/settings/company.ts'
+import { saveCompany } from '#server/company.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { firstStepsQuery } from './first-steps.ts'
 
 let db: Database

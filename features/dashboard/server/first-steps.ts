@@ -1,6 +1,6 @@
 /** Returns what a new company has done of its first steps. */
 import { DELIVERED_STATUSES } from '#features/orders/domain/order.ts'
-import { COMPANY_SETTINGS } from '#features/settings/domain/company.ts'
+import { COMPANY_SETTINGS } from '#kernel/settings/company.ts'
 import { missingSettings, storedValues } from '#kernel/settings/form.ts'
 import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'

@@ -5,7 +5,7 @@ import type { Role } from '#kernel/rights.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { dashboardLinesQuery } from './lines.ts'
 
 let db: Database

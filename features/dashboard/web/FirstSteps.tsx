@@ -1,7 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Circle, CircleCheck } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
-import { COMPANY_SETTINGS } from '#features/settings/domain/company.ts'
+import { COMPANY_SETTINGS } from '#kernel/settings/company.ts'
 import { settingsRights } from '#features/settings/domain/rights.ts'
 import { settingsContracts } from '#kernel/settings/form.ts'
 import { PageLink } from '#web/navigation.tsx'

@@ -9,7 +9,7 @@ import {
 } from '#features/shipping/domain/arrivals.ts'
 import type { Spot } from '#features/shipping/domain/route.ts'
 import { type AddressStop, addressStopsOf } from '#features/shipping/domain/stops/address-stops.ts'
-import { USUAL_STOP_MINUTES } from '#features/settings/domain/company.ts'
+import { USUAL_STOP_MINUTES } from '#kernel/settings/company.ts'
 import { type DayNow, isClosed, type OpenShipment, type Stop } from './day-now.ts'
 
 /**

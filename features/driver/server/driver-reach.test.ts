@@ -1,10 +1,10 @@
 /** Tries every endpoint that a driver may use for an order, in each state of the order. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, callByName, openTestCompany, shipmentOf, type TestCompany } from '#server/testing/company.ts'
-import { type Person, PIECE } from '#server/testing/people-and-goods.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
+import { ask, callByName, openTestCompany, shipmentOf, type TestCompany } from '#testing/company.ts'
+import { type Person, PIECE } from '#testing/people-and-goods.ts'
+import { peopleOf } from '#testing/people.ts'
+import { SMALL_JPEG } from '#server/samples/sample-parts.ts'
 import type { DriverDay } from '../domain/contract.ts'
 import { driverTopics } from './driver-topics.ts'
 

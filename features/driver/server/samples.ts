@@ -1,6 +1,6 @@
 /** A valid input for each command and query of the driver feature, for the tests that try all of them. */
-import { shipmentOf } from '#server/testing/company.ts'
-import type { Samples } from '#server/testing/sample-parts.ts'
+import { shipmentOf } from '#testing/company.ts'
+import type { Samples } from '#server/samples/sample-parts.ts'
 
 export const samples: Samples = (company) => ({
   'operations.driver-day': async () => {

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, shipmentOf, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
+import { ask, openTestCompany, shipmentOf, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
+import { SMALL_JPEG } from '#server/samples/sample-parts.ts'
 
 const PIECE = 10_000
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { BackNotes } from '#features/movement/web/NotesPanel.tsx'
+import { BackNotes } from '#features/delivery-notes/web/NotesPanel.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { BottomSheet } from './BottomSheet.tsx'

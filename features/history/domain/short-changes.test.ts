@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { COMMON_WORDS } from '#kernel/history/words.ts'
 import { ROLES } from '#kernel/rights.ts'
-import { RIGHTS_RECORD } from '#features/users/domain/rights.ts'
+import { RIGHTS_RECORD } from '#accounts/domain/rights.ts'
 import { featuresOf, roleOfRecord, wordsOf } from './kinds.ts'
 import { shortChanges } from './short-changes.ts'
 

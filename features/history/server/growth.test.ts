@@ -1,9 +1,9 @@
 /** Checks that no filter of the history browser reads more when the history grows. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
-import { asker } from '#server/testing/growth/ask.ts'
-import { markAllVisible, stopAutovacuum } from '#server/testing/growth/vacuum.ts'
+import { testDatabase } from '#testing/database.ts'
+import { asker } from '#testing/growth/ask.ts'
+import { markAllVisible, stopAutovacuum } from '#testing/growth/vacuum.ts'
 
 /** So many entries that reading them takes many times the limit. */
 const ENTRIES = 60_000

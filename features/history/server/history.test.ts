@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { entities } from '#server/features.ts'
+import { entities } from '#app/server/features.ts'
 import { Runner } from '#server/runner.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { changesOfCommandQuery, countChangesQuery, listChangesQuery, securityEventQuery } from './queries.ts'
 
 const list = listChangesQuery(entities)

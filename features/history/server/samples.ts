@@ -1,7 +1,7 @@
 /** Provides a valid input for each query of history, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
 import { SecurityEvents } from '#server/security-events/security-events.ts'
-import { fixed, idOf, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, idOf, type Samples } from '#server/samples/sample-parts.ts'
 
 export const samples: Samples = ({ db }) => {
   const newestEntry = () => idOf(db, sql`select max(id) as id from history`)

@@ -1,6 +1,6 @@
 /** Declares how a file is read, checked, imported and taken back. */
 import { z } from 'zod'
-import { WINDOWS_ENCODINGS } from '#features/purchases/domain/from-file/document.ts'
+import { WINDOWS_ENCODINGS } from '#features/supplier-files/domain/document.ts'
 import {
   defineCommand,
   defineQuery,

@@ -2,9 +2,9 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeExcel from 'write-excel-file/node'
-import { inWindows1253 } from '#features/purchases/server/from-file/test-files.ts'
+import { inWindows1253 } from '#features/supplier-files/server/test-files.ts'
 import { sql } from '#server/db/database.ts'
-import { callByName, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#server/testing/company.ts'
+import { callByName, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#testing/company.ts'
 import type { Counts, OutcomeRow } from '../domain/contract.ts'
 import type { Target } from '../domain/targets.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import writeExcel from 'write-excel-file/node'
 import { sql } from '#server/db/database.ts'
-import { callByName, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#server/testing/company.ts'
+import { callByName, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#testing/company.ts'
 import type { Counts, ImportFile } from '../domain/contract.ts'
 
 let company: TestCompany

@@ -1,7 +1,7 @@
 /** Provides a valid input for each command and query of import, for tests that call all of them. */
 import { randomUUID } from 'node:crypto'
 import { sql } from '#server/db/database.ts'
-import { fixed, type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, type Samples } from '#server/samples/sample-parts.ts'
 
 const COLUMNS = ['name', 'city']
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saveCompany } from '#features/settings/server/company.ts'
+import { saveCompany } from '#server/company.ts'
 import type { RegisteredCompany } from '#kernel/company.ts'
 import { sql } from '#server/db/database.ts'
-import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
-import { ask as call, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { faultsOfXml } from '#testing/tax/mydata-schema.ts'
+import { ask as call, callByName, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
 
 let company: TestCompany
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { AWAITS_MARK, type InvoiceMode, REFCODE } from '#features/orders/domain/
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { vatOfDocument } from '#features/orders/domain/paper/sheet.ts'
 import { DOCUMENTS, NEWEST_UNACCEPTED, SHOWN_STATUS } from '#features/orders/server/lock-orders.ts'
-import { readCompany } from '#features/settings/server/company.ts'
+import { readCompany } from '#server/company.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { keptQuery, query, type View } from '#server/command.ts'

@@ -1,8 +1,8 @@
 /** Provides a valid input for each command and query of invoicing, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
-import { ask, type TestCompany } from '#server/testing/company.ts'
-import { ACCOUNTING_OUTCOMES } from '#server/testing/tax/accounting-outcomes.ts'
-import { fixed, type HistorySample, inStatus, PIECE, type Samples } from '#server/testing/sample-parts.ts'
+import { ask, type TestCompany } from '#testing/company.ts'
+import { ACCOUNTING_OUTCOMES } from '#server/samples/accounting-outcomes.ts'
+import { fixed, type HistorySample, inStatus, PIECE, type Samples } from '#server/samples/sample-parts.ts'
 import { readSettings } from '#server/settings.ts'
 import { SYSTEM } from '#server/command.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'

@@ -11,7 +11,7 @@ import { readCreditable, writeCredit } from '#features/orders/server/moves/credi
 import { dueDayOf } from '#features/parties/domain/due.ts'
 import { readUsualDays } from '#features/parties/server/due-day.ts'
 import { codeProblem } from '#features/products/server/codes/code-problem.ts'
-import { readCompany } from '#features/settings/server/company.ts'
+import { readCompany } from '#server/company.ts'
 import { oneLineAddress } from '#kernel/address.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { isRetail, type TaxDocumentType } from '#kernel/tax/tax-document.ts'

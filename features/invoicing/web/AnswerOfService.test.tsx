@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
-import { drawPart, signIn } from '#web/router/test-page.tsx'
+import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 import { AnswerOfService } from './AnswerOfService.tsx'
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of the administration of the keys of programs. */
 import { z } from 'zod'
-import { zUserName } from '#features/users/domain/contract.ts'
+import { zUserName } from '#accounts/domain/contract.ts'
 import {
   countOutput,
   defineCommand,

@@ -1,5 +1,5 @@
 /** What the key of a program looks like, and in which state it is. */
-import { ACCOUNT_ROLES, type AccountRole } from '#features/users/domain/accounts.ts'
+import { ACCOUNT_ROLES, type AccountRole } from '#accounts/domain/accounts.ts'
 import type { Day } from '#kernel/day.ts'
 
 /** The roles that a key may have. A key is never a workshop account, which follows from the first name of a person. */

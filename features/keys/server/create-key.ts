@@ -1,7 +1,7 @@
 /** Creates and revokes the keys of programs. */
 import { randomBytes } from 'node:crypto'
 import { whyNameTaken } from '#features/users/server/name-rules.ts'
-import { tokenHash } from '#features/users/server/token-hash.ts'
+import { tokenHash } from '#accounts/server/token-hash.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, demandPerson, provedLookup } from '#server/command.ts'

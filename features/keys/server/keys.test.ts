@@ -1,9 +1,9 @@
 /** Tests the keys of programs: their creation, their rights, their limit and their end. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
 import { ProgramKeys } from './program-keys.ts'
-import { PASSWORD } from '#server/testing/people-and-goods.ts'
+import { PASSWORD } from '#testing/people-and-goods.ts'
 
 let company: TestCompany
 beforeAll(async () => {

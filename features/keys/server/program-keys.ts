@@ -1,6 +1,6 @@
 /** Finds the key that a program sent, and counts its requests. */
-import { tokenHash } from '#features/users/server/token-hash.ts'
-import { type ChangedRights, changedRights, rightChangesOf } from '#features/users/server/user-row.ts'
+import { tokenHash } from '#accounts/server/token-hash.ts'
+import { type ChangedRights, changedRights, rightChangesOf } from '#accounts/server/user-row.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { RightChanges, Role } from '#kernel/rights.ts'
 import { type Database, sql } from '#server/db/database.ts'

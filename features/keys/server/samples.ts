@@ -1,8 +1,8 @@
 /** Provides a valid input for each command and query of keys, for tests that call all of them. */
 import { randomUUID } from 'node:crypto'
 import { sql } from '#server/db/database.ts'
-import { PASSWORD } from '#server/testing/people-and-goods.ts'
-import { type HistorySample, idOf, list, type Samples } from '#server/testing/sample-parts.ts'
+import { PASSWORD } from '#testing/people-and-goods.ts'
+import { type HistorySample, idOf, list, type Samples } from '#server/samples/sample-parts.ts'
 import { KEY_WORDS } from '../domain/history-words.ts'
 import { KEY_ROLES } from '../domain/keys.ts'
 

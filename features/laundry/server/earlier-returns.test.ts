@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quantity } from '#kernel/money.ts'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { PIECE } from '#server/testing/sample-parts.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { PIECE } from '#server/samples/sample-parts.ts'
 
 let company: TestCompany
 beforeAll(async () => {

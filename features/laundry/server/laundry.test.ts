@@ -3,8 +3,8 @@ import { UNDO_MINUTES } from '#kernel/days/undo.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { type Person, PIECE } from '#server/testing/people-and-goods.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { type Person, PIECE } from '#testing/people-and-goods.ts'
 import type { waitingReturns } from '../domain/contract.ts'
 
 let company: TestCompany

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Refusal } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import { PIECE } from '#server/testing/people-and-goods.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
+import { PIECE } from '#testing/people-and-goods.ts'
 
 let company: TestCompany
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Provides a valid input for each command and query of the laundry, for tests that call all of them. */
 import { readSettings } from '#server/settings.ts'
-import type { TestCompany } from '#server/testing/company.ts'
-import { fixed, PERIOD, PIECE, type Samples } from '#server/testing/sample-parts.ts'
+import type { TestCompany } from '#testing/company.ts'
+import { fixed, PERIOD, PIECE, type Samples } from '#server/samples/sample-parts.ts'
 import { LENT_FORM } from '../domain/settings.ts'
 
 /** Returns a washing task of one glass. */

@@ -3,8 +3,8 @@ import type { OutputOf } from '#kernel/contract.ts'
 import { addDays, dayOf } from '#kernel/day.ts'
 import type { Paper } from '#kernel/paper.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { type Person, PIECE } from '#server/testing/people-and-goods.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { type Person, PIECE } from '#testing/people-and-goods.ts'
 import type { lentAgeing } from '../domain/contract.ts'
 
 let company: TestCompany

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quantity } from '#kernel/money.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
-import { explaining, rowsRead } from '#server/testing/plans.ts'
+import { testDatabase } from '#testing/database.ts'
+import { explaining, rowsRead } from '#testing/plans.ts'
 import { refuseBeyondHeld } from './refuse-beyond-held.ts'
 
 let db: Database

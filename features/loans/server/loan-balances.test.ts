@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
-import { testDatabase } from '#server/testing/database.ts'
-import { explaining, rowsRead } from '#server/testing/plans.ts'
+import { testDatabase } from '#testing/database.ts'
+import { explaining, rowsRead } from '#testing/plans.ts'
 import { loanTotalsQuery, productLoansQuery } from './queries.ts'
 
 let db: Database

@@ -1,5 +1,5 @@
 /** Provides a valid input for each command and query of loans, for tests that call all of them. */
-import { fixed, type HistorySample, PIECE, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, PIECE, type Samples, type TableSamples } from '#server/samples/sample-parts.ts'
 import { LOAN_BOUNDS } from '../domain/loan.ts'
 
 export const samples: Samples = (company) => {

@@ -1,6 +1,6 @@
 /** Provides a valid input for each command and query of mail, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
-import { type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
+import { type HistorySample, type Samples } from '#server/samples/sample-parts.ts'
 import { MAIL_STATUSES } from '../domain/mail.ts'
 
 export const samples: Samples = (company) => {

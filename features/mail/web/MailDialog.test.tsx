@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Paper } from '#kernel/paper.ts'
 import { startLanguages } from '#web/i18n.ts'
-import { drawPart } from '#web/router/test-page.tsx'
+import { drawPart } from '#app/web/router/test-page.tsx'
 import { MailDialog } from './MailDialog.tsx'
 
 beforeAll(startLanguages)

@@ -1,10 +1,10 @@
 /** Tests how two providers become one with their invoices, payments and catalogues, and how they become two again. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { countViolations } from '#server/testing/invariants.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import { PIECE } from '#server/testing/people-and-goods.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { countViolations } from '#testing/invariants.ts'
+import { peopleOf } from '#testing/people.ts'
+import { PIECE } from '#testing/people-and-goods.ts'
 
 let company: TestCompany
 let [wax, wick] = [0, 0]

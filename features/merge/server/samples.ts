@@ -1,5 +1,5 @@
 /** Provides a valid input for each command and query of merge, for tests that call all of them. */
-import type { HistorySample, Samples } from '#server/testing/sample-parts.ts'
+import type { HistorySample, Samples } from '#server/samples/sample-parts.ts'
 
 export const samples: Samples = ({ run }) => {
   const customer = async (name: string): Promise<number> =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#server/testing/company.ts'
-import type { Person } from '#server/testing/people-and-goods.ts'
+import { ask, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#testing/company.ts'
+import type { Person } from '#testing/people-and-goods.ts'
 import { MOST_FILE_BYTES } from '../domain/note.ts'
 
 let company: TestCompany

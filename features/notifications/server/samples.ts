@@ -1,6 +1,6 @@
 /** Provides a valid input for each command and query of notifications, for tests that call all of them. */
 import { createECDH, randomBytes } from 'node:crypto'
-import { fixed, type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, type Samples } from '#server/samples/sample-parts.ts'
 
 const RETURNED = 'orders.returned'
 

@@ -4,9 +4,9 @@ import { processOrdersCommand } from '#features/orders/server/moves/process-orde
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { markAllVisible, stopAutovacuum } from '#server/testing/growth/vacuum.ts'
-import { buffersRead, explainingDatabase, tablesReadWhole } from '#server/testing/plans.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { markAllVisible, stopAutovacuum } from '#testing/growth/vacuum.ts'
+import { buffersRead, explainingDatabase, tablesReadWhole } from '#testing/plans.ts'
 import { neededMaterialsQuery } from './board-needs.ts'
 import { boardOrdersQuery } from './board.ts'
 

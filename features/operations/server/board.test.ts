@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countOrders, orderIds } from '#features/orders/domain/list-contract.ts'
 import type { InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { SYSTEM } from '#server/command.ts'
-import { queries } from '#server/features.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { queries } from '#app/server/features.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
 import * as contract from '../domain/board-contract.ts'
 
 const PIECE = 10_000

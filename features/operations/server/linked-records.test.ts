@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LinkedRecords } from '#features/orders/domain/detail-contract.ts'
 import { sql } from '#server/db/database.ts'
-import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { callByName, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
 
 let company: TestCompany
 beforeAll(async () => {

@@ -14,8 +14,8 @@ import { quantity, subtractQuantity } from '#kernel/money.ts'
 import type { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { queries } from '#server/features.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { queries } from '#app/server/features.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
 
 const PIECE = 10_000
 const NAMES = { candle: 'Κερί σε ποτήρι', glass: 'Ποτήρι κεριού' }

@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { asker } from '#server/testing/growth/ask.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { asker } from '#testing/growth/ask.ts'
 import { ORDER_STATUSES, PROMISED_STATUSES } from '../domain/order.ts'
 
 const PIECE = 10_000

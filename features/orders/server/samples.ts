@@ -7,7 +7,7 @@ import {
   PIECE,
   type Samples,
   type TableSamples,
-} from '#server/testing/sample-parts.ts'
+} from '#server/samples/sample-parts.ts'
 import { ORDER_WORDS } from '../domain/history-words.ts'
 import { INVOICE_MODES, ORDER_STATUSES } from '../domain/order.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '#features/orders/server/moves/move-order.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { packageOrderCommand } from './package-order.ts'
 import { packagingDayQuery, packagingDetailQuery } from './queries.ts'

@@ -1,7 +1,7 @@
 /** Tests the number of parcels of an order: counted at packaging, corrected until the delivery, shown to the driver. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestCompany, shipmentOf, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { openTestCompany, shipmentOf, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
 
 let company: TestCompany
 beforeAll(async () => {

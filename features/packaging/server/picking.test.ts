@@ -1,7 +1,7 @@
 /** Tests the shelf of products, and the picking list that is sorted by it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
 
 const PIECE = 10_000
 

@@ -1,5 +1,5 @@
 /** Provides a valid input for each command and query of packaging, for tests that call all of them. */
-import { list, inStatus, type Samples } from '#server/testing/sample-parts.ts'
+import { list, inStatus, type Samples } from '#server/samples/sample-parts.ts'
 
 export const samples: Samples = (company) => {
   const ofStatus = inStatus(company)

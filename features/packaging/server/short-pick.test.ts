@@ -1,9 +1,9 @@
 /** Tests short picks: an order is packaged with what is there, and the rest follows in an order that waits for stock. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { countViolations } from '#server/testing/invariants.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { countViolations } from '#testing/invariants.ts'
+import { peopleOf } from '#testing/people.ts'
 
 const PIECE = 10_000
 

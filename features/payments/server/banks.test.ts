@@ -3,7 +3,7 @@ import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import type { Database } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { listBanksQuery, saveBankCommand } from './banks.ts'
 
 let db: Database

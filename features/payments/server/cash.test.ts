@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import type { Person } from '#server/testing/people-and-goods.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import type { Person } from '#testing/people-and-goods.ts'
+import { peopleOf } from '#testing/people.ts'
 import type { CashHandover, HandoverOfDriver } from '../domain/contract.ts'
 
 type Carried = { amount: number; payments: { id: number; amount: number }[]; handovers: CashHandover[] }

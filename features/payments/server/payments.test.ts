@@ -4,7 +4,7 @@ import { customerAccountQuery } from '#features/driver/server/customer-account.t
 import { Refused } from '#kernel/refusal.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from '../domain/payment.ts'
 import { cancelPaymentCommand } from './cancel/counter-entry.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
-import { fixed, idOf, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+import { fixed, idOf, type Samples, type TableSamples } from '#server/samples/sample-parts.ts'
 
 const officeSamples: Samples = (company) => {
   const { customer } = company.stock

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { drawPart } from '#web/router/test-page.tsx'
+import { drawPart } from '#app/web/router/test-page.tsx'
 import OrderPayment from './OrderPayment.tsx'
 
 const ORDER = { id: 12, name: 'Ταβέρνα', customer: { id: 7 } } as OrderDetail

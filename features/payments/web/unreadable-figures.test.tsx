@@ -5,10 +5,10 @@ import { PaymentDialog } from '#web/ui/payment/PaymentDialog.tsx'
 import { whyNotAmount, whyNotParticulars } from '../domain/payment.ts'
 import { ReceiveCashDialog } from './ReceiveCashDialog.tsx'
 import { AdjustStock } from '#features/stock/web/AdjustStock.tsx'
-import { FEATURES } from '#web/features.ts'
+import { FEATURES } from '#app/web/features.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { drawPart, signIn } from '#web/router/test-page.tsx'
+import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 
 const realFetch = globalThis.fetch
 let sent: string[] = []

@@ -1,6 +1,6 @@
 /** Provides a valid input for each command and query of photos, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
-import { fixed, type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, type Samples } from '#server/samples/sample-parts.ts'
 
 export const samples: Samples = (company) => {
   const { candle } = company.stock

@@ -1,6 +1,6 @@
 /** Declares what the feature preferences adds to the server. */
 import { feature } from '#server/feature.ts'
-import { preferencesRights } from '../domain/rights.ts'
+import { preferencesRights } from '#accounts/domain/preferences/rights.ts'
 import { savePreferencesCommand } from './preferences.ts'
 
 export const preferences = feature({

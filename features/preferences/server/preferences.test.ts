@@ -1,10 +1,10 @@
 /** Tests over HTTP that the language and the layout of a person are stored and come back with the next sign-in. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import { emailOf, PASSWORD, type Person } from '#server/testing/people-and-goods.ts'
-import { chooseLayout, USUAL_LAYOUT } from '../domain/layout.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
+import { emailOf, PASSWORD, type Person } from '#testing/people-and-goods.ts'
+import { chooseLayout, USUAL_LAYOUT } from '#accounts/domain/preferences/layout.ts'
 
 let company: TestCompany
 beforeAll(async () => {

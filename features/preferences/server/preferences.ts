@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { command, demandPerson } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { type Preferences, savePreferences, zPreferences } from '../domain/contract.ts'
+import { type Preferences, savePreferences, zPreferences } from '#accounts/domain/preferences/contract.ts'
 
 /** Saves for the person who asks. It leaves no entry in the history, because it changes no data of the company. */
 export const savePreferencesCommand = command(savePreferences, async ({ tx, actor }, input) => {

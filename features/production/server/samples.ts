@@ -5,7 +5,7 @@ import type { orderFit } from '../domain/plan/fit-contract.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, callByName, taskOf, type TestCompany } from '#server/testing/company.ts'
+import { ask, callByName, taskOf, type TestCompany } from '#testing/company.ts'
 import {
   fixed,
   type HistorySample,
@@ -13,7 +13,7 @@ import {
   type Samples,
   SMALL_JPEG,
   type TableSamples,
-} from '#server/testing/sample-parts.ts'
+} from '#server/samples/sample-parts.ts'
 
 type Created = { readonly id: number }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sql, sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { type Person, PIECE } from '#server/testing/people-and-goods.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { type Person, PIECE } from '#testing/people-and-goods.ts'
 import { tasksTable } from './tables.ts'
 
 let company: TestCompany

@@ -1,8 +1,8 @@
 /** Tests that the settings of products have one home: the form of products, its rule, and what may not be removed. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
 
 const USUAL = [2400, 1300, 600, 1700, 900, 400, 0]
 let company: TestCompany

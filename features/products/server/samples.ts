@@ -1,5 +1,5 @@
 /** Provides a valid input for each command and query of products, for tests that call all of them. */
-import { fixed, type HistorySample, list, PIECE, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, list, PIECE, type Samples } from '#server/samples/sample-parts.ts'
 import { PRODUCT_WORDS } from '../domain/history-words.ts'
 import { readGoodsSettings } from './goods-settings.ts'
 import { UNITS, USAGE_TYPES } from '../domain/product.ts'

@@ -1,6 +1,6 @@
 /** Tests what external programs write through the table `products` of the data API. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
 
 let company: TestCompany
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
 import { type Unit, UNITS } from '../domain/product.ts'
 import { exponentBetween } from '../domain/units.ts'
 import { productDetailQuery, productHistoryQuery } from './queries.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { drawPart } from '#web/router/test-page.tsx'
+import { drawPart } from '#app/web/router/test-page.tsx'
 import { CloneButton } from './CloneButton.tsx'
 
 /** A page that goes on to the next product without being drawn anew. */

@@ -4,7 +4,7 @@ import { agingOf } from '#features/parties/domain/aging.ts'
 import { addDays, type Day, dayOf } from '#kernel/day.ts'
 import type { Cents } from '#kernel/money.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
 
 let company: TestCompany
 let db: Database

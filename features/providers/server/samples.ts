@@ -1,8 +1,8 @@
 /** Provides a valid input for each command and query of providers, for tests that call all of them. */
 import { PARTY_WORDS } from '#features/parties/domain/history-words.ts'
-import { FREE_FIELDS, partySamples, partyTableSample, silentLookups } from '#server/testing/party-samples.ts'
+import { FREE_FIELDS, partySamples, partyTableSample, silentLookups } from '#server/samples/party-samples.ts'
 import { sql } from '#server/db/database.ts'
-import { fixed, type HistorySample, idOf, list, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, idOf, list, type Samples, type TableSamples } from '#server/samples/sample-parts.ts'
 import { COMMON_WORDS } from '#kernel/history/words.ts'
 
 export const samples: Samples = ({ run, stock: { provider } }) => ({

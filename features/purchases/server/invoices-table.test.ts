@@ -1,8 +1,8 @@
 /** Tests the table `invoices` of the data API: the fields as they are written down, POST in one transaction, and requests. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { addProvider } from '#server/testing/sample-parts.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { addProvider } from '#server/samples/sample-parts.ts'
 
 let company: TestCompany
 beforeAll(async () => {

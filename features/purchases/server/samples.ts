@@ -9,9 +9,9 @@ import {
   PIECE,
   type Samples,
   type TableSamples,
-} from '#server/testing/sample-parts.ts'
+} from '#server/samples/sample-parts.ts'
 import { INVOICE_WORDS } from '../domain/history-words.ts'
-import { csvFile } from './from-file/test-files.ts'
+import { csvFile } from '#features/supplier-files/server/test-files.ts'
 import { ALL_STATES } from '../domain/invoice.ts'
 
 /** Returns a number that no invoice has. */

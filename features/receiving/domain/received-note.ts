@@ -1,5 +1,5 @@
 /** Decides what may be answered to a delivery note that another company issued to us, and until when. */
-import { eventAdviceOf } from '#features/movement/domain/events/event-errors.ts'
+import { eventAdviceOf } from '#features/delivery-notes/domain/events/event-errors.ts'
 import { addDays, type Day, daysBetween } from '#kernel/day.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { NoteState } from '#kernel/tax/delivery-note.ts'

@@ -1,7 +1,7 @@
 /** Asks the tax office for the delivery notes that others issued to the company: each night, and on a press. */
 import { z } from 'zod'
 import { isTaxOfficeKnown, openTaxOfficeOf } from '#features/invoicing/server/tax-office/account.ts'
-import { saveSetting } from '#features/settings/server/company.ts'
+import { saveSetting } from '#server/company.ts'
 import { addDays, type Day, dayOf } from '#kernel/day.ts'
 import { Refused, refuse } from '#kernel/refusal.ts'
 import { lookup, query, SYSTEM, type Work } from '#server/command.ts'

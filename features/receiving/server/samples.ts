@@ -2,11 +2,11 @@
 import { saveAccount } from '#features/invoicing/server/tax-office/account.ts'
 import { RECEIVED_WORDS } from '../domain/history-words.ts'
 import { ANSWER_KINDS, ANSWER_STATUSES } from '../domain/received-note.ts'
-import { saveCompany } from '#features/settings/server/company.ts'
+import { saveCompany } from '#server/company.ts'
 import { sql } from '#server/db/database.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
-import { fixed, type HistorySample, list, type Samples } from '#server/testing/sample-parts.ts'
-import type { TestCompany } from '#server/testing/company.ts'
+import { fixed, type HistorySample, list, type Samples } from '#server/samples/sample-parts.ts'
+import type { TestCompany } from '#testing/company.ts'
 
 let marks = 1
 

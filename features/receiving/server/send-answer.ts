@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { openTaxOfficeOf } from '#features/invoicing/server/tax-office/account.ts'
-import { readCompany } from '#features/settings/server/company.ts'
+import { readCompany } from '#server/company.ts'
 import type { NoteState } from '#kernel/tax/delivery-note.ts'
 import { plainVat } from '#kernel/vat-number.ts'
 import { SYSTEM } from '#server/command.ts'

@@ -5,7 +5,7 @@ import type { Day } from '#kernel/day.ts'
 import { quantity } from '#kernel/money.ts'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { drawPart, signIn } from '#web/router/test-page.tsx'
+import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 import type { ShownNote } from '../domain/contract.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 

@@ -1,7 +1,7 @@
 /** Reads a letter as it would be sent, in the tone of its step and in the language of the customer. */
 import { readCustomer } from '#features/customers/server/customer-kind.ts'
 import { sumOpen } from '#features/parties/domain/settlement.ts'
-import { readCompany } from '#features/settings/server/company.ts'
+import { readCompany } from '#server/company.ts'
 import { query } from '#server/command.ts'
 import { onPaper, type PaperTexts, paperTexts } from '#server/papers/texts.ts'
 import { reminderLetter } from '../domain/contract.ts'

@@ -1,8 +1,8 @@
 /** Provides a valid input for each command and query of reminders, for tests that call all of them. */
 import { addDays, dayOf } from '#kernel/day.ts'
 import { readSettings } from '#server/settings.ts'
-import type { TestCompany } from '#server/testing/company.ts'
-import { fixed, type HistorySample, list, type Samples } from '#server/testing/sample-parts.ts'
+import type { TestCompany } from '#testing/company.ts'
+import { fixed, type HistorySample, list, type Samples } from '#server/samples/sample-parts.ts'
 import { REMINDERS_FORM } from '../domain/settings.ts'
 
 /** Returns a customer whose debt was due thirty days ago, and this debt as a letter names it. */

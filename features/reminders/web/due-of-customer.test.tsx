@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { drawPart, signIn } from '#web/router/test-page.tsx'
+import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 import { DueOfCustomer } from './DueOfCustomer.tsx'
 
 const realFetch = globalThis.fetch

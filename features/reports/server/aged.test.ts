@@ -9,7 +9,7 @@ import { type Cents, sumCents } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { countAgedQuery, listAgedQuery, listOpenQuery, sumAgedQuery } from './aged.ts'
 
 const TODAY = '2026-11-20' as Day

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import type { Database } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { countCustomerTotalsQuery, customerTotalsSummaryQuery, listCustomerTotalsQuery } from './queries.ts'
 

@@ -2,7 +2,7 @@
 import { readSettings } from '#server/settings.ts'
 import { COMMISSION_SETTINGS } from '../domain/commission.ts'
 import { addDays, dayOf } from '#kernel/day.ts'
-import { fixed, list, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, list, type Samples } from '#server/samples/sample-parts.ts'
 
 const DOCUMENTS = { source: 'payment', bound: 'Inbound', periodFrom: '2026-01-01', periodTo: '2026-12-31' }
 

@@ -1,8 +1,8 @@
 /** Checks the list, the form and the page of salespersons. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OutputOf } from '#kernel/contract.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
 import type { listSalespersons, salespersonDetail } from '../domain/contract.ts'
 
 let company: TestCompany

@@ -1,6 +1,6 @@
 /** Provides a valid input for each command and query of salespersons, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
-import { fixed, idOf, list, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+import { fixed, idOf, list, type Samples, type TableSamples } from '#server/samples/sample-parts.ts'
 
 const FORM = { name: 'Άννα', surname: 'Νέου', firstDiscount: 5_00, normalDiscount: 7_50 }
 

@@ -7,7 +7,7 @@ import {
   PIECE,
   type Samples,
   type TableSamples,
-} from '#server/testing/sample-parts.ts'
+} from '#server/samples/sample-parts.ts'
 import { SECTION_WORDS } from '../domain/history-words.ts'
 import { FLOORS } from '../domain/setup.ts'
 

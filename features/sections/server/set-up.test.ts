@@ -1,8 +1,8 @@
 /** Tests the setup of sections by people and by programs (task types). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
 
 let company: TestCompany
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settingsContracts, storedValues } from '#kernel/settings/form.ts'
 import { bankOfIban } from './banks.ts'
-import { COMPANY_SETTINGS } from './company.ts'
+import { COMPANY_SETTINGS } from '#kernel/settings/company.ts'
 import { settingsRights } from './rights.ts'
 
 test('a company is asked for what its papers and tax documents need, until it has entered it', () => {

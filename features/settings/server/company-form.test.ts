@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { framePaper } from '#server/papers/frame.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
 import type { Day } from '#kernel/day.ts'
-import type { Company } from '../domain/company.ts'
-import { readCompany, saveCompany } from './company.ts'
+import type { Company } from '#kernel/settings/company.ts'
+import { readCompany, saveCompany } from '#server/company.ts'
 
 const IBAN = 'GR1601101250000000012300695'
 const DATA = { name: 'Κερίνο ΕΠΕ', address: 'Αιόλου 86, Αθήνα', place: [37.98, 23.73] as const }

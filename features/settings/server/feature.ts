@@ -1,7 +1,7 @@
 /** Declares what the feature settings adds to the server. */
 import { type Feature, feature } from '#server/feature.ts'
 import { APPS_SETTINGS } from '../domain/apps.ts'
-import { COMPANY_RECORD, COMPANY_SETTINGS, SHIPPING_SETTINGS } from '../domain/company.ts'
+import { COMPANY_RECORD, COMPANY_SETTINGS, SHIPPING_SETTINGS } from '#kernel/settings/company.ts'
 import { CODES_SETTINGS } from '../domain/document-codes.ts'
 import { TERMS_FORM } from '../domain/terms.ts'
 import { settingsRights } from '../domain/rights.ts'

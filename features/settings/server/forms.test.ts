@@ -1,12 +1,12 @@
 /** Tests the command, the queries and the data API of settings forms, by the form of the days that records are kept. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { forms, retentions } from '#server/features.ts'
-import { FORGET_JOB, forgetNightly } from '#server/jobs/housekeeping.ts'
+import { forms, retentions } from '#app/server/features.ts'
+import { FORGET_JOB, forgetNightly } from '#app/server/housekeeping.ts'
 import { readRetentionDays } from '#server/jobs/retention.ts'
 import { nextDue, runDue } from '#server/jobs/schedules.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
 import type { Moment } from '#kernel/day.ts'
 
 let company: TestCompany

@@ -18,7 +18,7 @@ import { readHistory, refuseStale } from '#server/history.ts'
 import { type DeclaredForm, readSettings, readStored } from '#server/settings.ts'
 import type { Rows } from '#server/db/database.ts'
 import { listSettingsForms, settingsHistory } from '../domain/contract.ts'
-import { saveSetting } from './company.ts'
+import { saveSetting } from '#server/company.ts'
 import { settingsTable } from './tables.ts'
 
 /** Returns the values of a form, for its page. */

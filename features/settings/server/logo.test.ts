@@ -1,8 +1,8 @@
 /** Tests the logo of the letterhead: what is accepted, where it stands, and that it can be removed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
 import { MOST_LOGO_BYTES } from '../domain/logo.ts'
 
 /** A PNG of one pixel. */

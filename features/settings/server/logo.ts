@@ -7,9 +7,9 @@ import { type Rows, sql } from '#server/db/database.ts'
 import { plainJpeg } from '#server/pictures/jpeg.ts'
 import { plainPng } from '#server/pictures/png.ts'
 import { readStored } from '#server/settings.ts'
-import { COMPANY_RECORD } from '../domain/company.ts'
+import { COMPANY_RECORD } from '#kernel/settings/company.ts'
 import { companyLogo, MOST_LOGO_PIXELS, saveLogo } from '../domain/logo.ts'
-import { saveSetting } from './company.ts'
+import { saveSetting } from '#server/company.ts'
 
 /** The name of the stored row. It is no setting of the form, so that the data API and histories do not repeat the picture. */
 const ROW = 'company-logo'

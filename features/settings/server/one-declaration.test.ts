@@ -5,7 +5,7 @@ import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { type DeclaredForm, readSettings } from '#server/settings.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
 import { settingsRights } from '../domain/rights.ts'
 import { settingsForms } from './forms.ts'
 

@@ -1,12 +1,12 @@
 /** Provides a valid input for each command and query of settings, for tests that call all of them. */
 import { type Rows, sql } from '#server/db/database.ts'
-import { retentions } from '#server/features.ts'
+import { retentions } from '#app/server/features.ts'
 import { readSettings } from '#server/settings.ts'
 import { TERMS_FORM } from '../domain/terms.ts'
 import { readRetentionDays } from '#server/jobs/retention.ts'
-import { readCompany, readShippingLists } from './company.ts'
+import { readCompany, readShippingLists } from '#server/company.ts'
 import { CODES_FORM, readCodes } from './document-codes.ts'
-import { fixed, type HistorySample, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, type Samples, type TableSamples } from '#server/samples/sample-parts.ts'
 
 /** A PNG of one pixel, as base64. */
 const SMALLEST_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

@@ -2,7 +2,7 @@ import { changes } from '#kernel/changes.ts'
 import { command, query } from '#server/command.ts'
 import { refuseStale } from '#server/history.ts'
 import { saveShippingLists, shippingLists } from '../domain/contract.ts'
-import { readCompany, readShippingLists, saveCompany, saveSetting } from './company.ts'
+import { readCompany, readShippingLists, saveCompany, saveSetting } from '#server/company.ts'
 
 /** The id of the shipping lists in histories. */
 export const SHIPPING_LISTS_RECORD = 1

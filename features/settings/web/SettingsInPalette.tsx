@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useMemo } from 'react'
-import type { PaletteSource } from '#web/layouts/palette/palette-sources.ts'
+import type { PaletteSource } from '#web/layouts/palette-sources.ts'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { listSettingsForms } from '../domain/contract.ts'

@@ -1,6 +1,6 @@
 import { Settings } from '#web/ui/icon/icons.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { paletteSources } from '#web/layouts/palette/palette-sources.ts'
+import { paletteSources } from '#web/layouts/palette-sources.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { settingsRights } from '../domain/rights.ts'
 

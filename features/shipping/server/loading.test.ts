@@ -1,9 +1,9 @@
 /** Tests the loading of a vehicle: parcels are ticked off once, wrong ones are refused, and missing ones are named. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, shipmentOf, type TestCompany } from '#server/testing/company.ts'
-import type { Person } from '#server/testing/people-and-goods.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { openTestCompany, shipmentOf, type TestCompany } from '#testing/company.ts'
+import type { Person } from '#testing/people-and-goods.ts'
+import { peopleOf } from '#testing/people.ts'
 import type { Loading } from '../domain/loading-contract.ts'
 
 let company: TestCompany

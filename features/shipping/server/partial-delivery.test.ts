@@ -7,9 +7,9 @@ import { sendDocument } from '#features/invoicing/server/jobs.ts'
 import { sql } from '#server/db/database.ts'
 import type { Accounting } from '#server/integrations/accounting/accounting.ts'
 import { openEpsilon } from '#server/integrations/accounting/epsilon.ts'
-import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { type EpsilonSimulator, startEpsilonSimulator } from '#simulators/epsilon-simulator.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
 
 const PIECE = 10_000
 const EPSILON = { subscriptionKey: 's', email: 'e', password: 'p' }

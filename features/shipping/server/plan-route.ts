@@ -1,4 +1,4 @@
-import { readShippingLists } from '#features/settings/server/company.ts'
+import { readShippingLists } from '#server/company.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { lookup } from '#server/command.ts'
 import { planRoute } from '../domain/planning-contract.ts'

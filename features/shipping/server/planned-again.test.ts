@@ -1,10 +1,10 @@
 /** Tests an order that is planned again: which driver may read it, and to which stop a late action belongs. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, shipmentOf, type TestCompany } from '#server/testing/company.ts'
-import type { Person } from '#server/testing/people-and-goods.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
+import { ask, openTestCompany, shipmentOf, type TestCompany } from '#testing/company.ts'
+import type { Person } from '#testing/people-and-goods.ts'
+import { peopleOf } from '#testing/people.ts'
+import { SMALL_JPEG } from '#server/samples/sample-parts.ts'
 
 let company: TestCompany
 beforeAll(async () => {

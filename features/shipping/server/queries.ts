@@ -1,6 +1,6 @@
 /** Reads for the planning desk and the lists of shipments. */
 import type { z } from 'zod'
-import { readCompany, readShippingLists } from '#features/settings/server/company.ts'
+import { readCompany, readShippingLists } from '#server/company.ts'
 import { keptQuery } from '#server/command.ts'
 import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf, sumRows } from '#server/paging.ts'

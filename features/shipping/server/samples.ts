@@ -1,8 +1,8 @@
 /** A valid input for each command and query of the shipping feature, for the tests that try all of them. */
 import { randomUUID } from 'node:crypto'
-import { readShippingLists, saveSetting } from '#features/settings/server/company.ts'
+import { readShippingLists, saveSetting } from '#server/company.ts'
 import { sql } from '#server/db/database.ts'
-import { shipmentOf } from '#server/testing/company.ts'
+import { shipmentOf } from '#testing/company.ts'
 import {
   fixed,
   type HistorySample,
@@ -11,7 +11,7 @@ import {
   type Samples,
   SMALL_JPEG,
   type TableSamples,
-} from '#server/testing/sample-parts.ts'
+} from '#server/samples/sample-parts.ts'
 import { DELIVERY_REASONS } from '../domain/delivery.ts'
 import { DRIVER_TYPES } from '../domain/shipment.ts'
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_PHOTOS } from '../domain/delivery.ts'
 import { MOST_TAKEN_BYTES } from '#kernel/photo.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
+import { SMALL_JPEG } from '#server/samples/sample-parts.ts'
 
 const PIECE = 10_000
 

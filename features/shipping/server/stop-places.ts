@@ -1,6 +1,6 @@
 /** Finds the places of stops: those that people set, and those that the geocoding service finds by the address. */
 import { readStoredPlaces, lookUpPlaces, questionAbout } from '#server/lookups/stored-places.ts'
-import { readCompany } from '#features/settings/server/company.ts'
+import { readCompany } from '#server/company.ts'
 import type { Reach } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Place } from '#server/integrations/places/places.ts'

@@ -1,5 +1,5 @@
 /** Provides a valid input for each command and query of the proof of the stock, for tests that call all of them. */
-import { fixed, type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, type Samples } from '#server/samples/sample-parts.ts'
 
 export const samples: Samples = () => ({
   'stock-proof.start-check': fixed(),

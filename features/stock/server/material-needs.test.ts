@@ -3,7 +3,7 @@ import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { quantity } from '#kernel/money.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { missingMaterialsQuery, readMaterialNeeds } from './material-needs.ts'
 

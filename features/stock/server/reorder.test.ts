@@ -1,12 +1,12 @@
 /** Reorder points: when a product is running out, what is on its way, and how often people are told. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepFacts } from '#features/notifications/server/fact-keeper.ts'
-import { factKinds } from '#server/features.ts'
+import { factKinds } from '#app/server/features.ts'
 import { sql } from '#server/db/database.ts'
 import { PUSH_JOB } from '#server/push/push-to-devices.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import { PIECE } from '#server/testing/people-and-goods.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
+import { PIECE } from '#testing/people-and-goods.ts'
 
 let company: TestCompany
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { COUNT_KINDS, COUNT_STATUSES } from '../domain/counting/count.ts'
 import { COUNT_WORDS } from '../domain/counting/history-words.ts'
 import { COUNTING_SETTINGS } from '../domain/counting/settings.ts'
 import { readSettings } from '#server/settings.ts'
-import { fixed, type HistorySample, PIECE, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, PIECE, type Samples, type TableSamples } from '#server/samples/sample-parts.ts'
 
 /** The inputs of counting. Each command gets a count of its own. */
 const countingSamples: Samples = (company) => {

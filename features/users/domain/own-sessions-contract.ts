@@ -1,7 +1,7 @@
 /** Declares what people read and end of their own sessions. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zId } from '#kernel/contract.ts'
-import { usersRights } from './rights.ts'
+import { usersRights } from '#accounts/domain/rights.ts'
 
 /** A browser or program as people know it. */
 export const zDevice = z.object({

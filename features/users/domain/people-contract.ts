@@ -13,9 +13,9 @@ import {
   zText,
   zVersion,
 } from '#kernel/contract.ts'
-import { ACCOUNT_ROLES, ACCOUNT_STATUSES, type AccountRole } from './accounts.ts'
-import { zEmail, zLanding, zLanguage, zUserName } from './contract.ts'
-import { usersRights } from './rights.ts'
+import { ACCOUNT_ROLES, ACCOUNT_STATUSES, type AccountRole } from '#accounts/domain/accounts.ts'
+import { zEmail, zLanding, zLanguage, zUserName } from '#accounts/domain/contract.ts'
+import { usersRights } from '#accounts/domain/rights.ts'
 
 export const PEOPLE_PAGE = 150
 export const PEOPLE_SORTS = ['username', 'email', 'role', 'firstName', 'lastLoginAt', 'lastSeenAt', 'state'] as const

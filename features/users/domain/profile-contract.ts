@@ -1,8 +1,8 @@
 /** Declares what people read and change of their own account. None of it can be done for another account. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zText } from '#kernel/contract.ts'
-import { zUserName } from './contract.ts'
-import { usersRights } from './rights.ts'
+import { zUserName } from '#accounts/domain/contract.ts'
+import { usersRights } from '#accounts/domain/rights.ts'
 
 export const MOST_ADDRESSES = 20
 

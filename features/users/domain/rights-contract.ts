@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCommand, defineQuery, historyInput, historyOutput, zVersion } from '#kernel/contract.ts'
 import { ROLES } from '#kernel/rights.ts'
-import { roleRights } from './rights.ts'
+import { roleRights } from '#accounts/domain/rights.ts'
 
 const zRole = z.enum(ROLES)
 

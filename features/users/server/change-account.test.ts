@@ -1,9 +1,9 @@
 /** Tests the administration of accounts over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import { emailOf, PASSWORD, type Person } from '#server/testing/people-and-goods.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
+import { emailOf, PASSWORD, type Person } from '#testing/people-and-goods.ts'
 import type { AccountRow } from '../domain/people-contract.ts'
 
 let company: TestCompany

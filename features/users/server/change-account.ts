@@ -4,13 +4,13 @@ import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
-import { accountState, whyNotChange } from '../domain/accounts.ts'
+import { accountState, whyNotChange } from '#accounts/domain/accounts.ts'
 import * as contract from '../domain/people-contract.ts'
 import { type NameRules, whyNameTaken } from './name-rules.ts'
-import { closeLinks } from './new-password/close-links.ts'
-import { endBegunSignIns } from './second-factor/begun-sign-ins.ts'
-import { endUsableSessions } from './profile/session-use.ts'
-import { sectionOfAccount } from './user-row.ts'
+import { closeLinks } from '#accounts/server/new-password/close-links.ts'
+import { endBegunSignIns } from '#accounts/server/second-factor/begun-sign-ins.ts'
+import { endUsableSessions } from '#accounts/server/session-use.ts'
+import { sectionOfAccount } from '#accounts/server/user-row.ts'
 
 type Stored = {
   id: number

@@ -2,11 +2,11 @@ import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { Duplicate, sql } from '#server/db/database.ts'
-import { whyNotByProgram } from '../domain/accounts.ts'
-import { createUser } from '../domain/contract.ts'
-import { whyWeakPassword } from './new-password/weak-password.ts'
+import { whyNotByProgram } from '#accounts/domain/accounts.ts'
+import { createUser } from '#accounts/domain/contract.ts'
+import { whyWeakPassword } from '#accounts/server/new-password/weak-password.ts'
 import { whyNameTaken } from './name-rules.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from '#accounts/server/passwords.ts'
 
 /** Creates an account. The password arrives as plain text and is stored as a hash. */
 export const createUserCommand = command(createUser, async (work, input) => {

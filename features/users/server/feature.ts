@@ -1,11 +1,11 @@
 /** Declares what the feature users adds to the server. */
 import { type Feature, feature } from '#server/feature.ts'
 import { listPeople } from '../domain/people-contract.ts'
-import { roleRights, usersRights } from '../domain/rights.ts'
+import { roleRights, usersRights } from '#accounts/domain/rights.ts'
 import { keepPasswords } from './new-password/keep-passwords.ts'
 import * as account from './change-account.ts'
 import { createUserCommand } from './create-user.ts'
-import { userRetentions } from './forget-sessions.ts'
+import { userRetentions } from '#accounts/server/forget-sessions.ts'
 import { inviteLookup, mailLinkCommand, newPasswordLinkLookup } from './invite.ts'
 import { waitingAccounts } from './notices/waiting-accounts.ts'
 import type { NameRules } from './name-rules.ts'
@@ -13,7 +13,7 @@ import { accountHistoryQuery, countPeopleQuery, getAccountQuery, listPeopleQuery
 import { ofProfile } from './profile/profile.ts'
 import { resetSecondFactorCommand } from './second-factor/reset-factor.ts'
 import { signInForm } from './second-factor/sign-in-form.ts'
-import { MAIL_LINK_JOB, mailLinkWork } from './without-sign-in/mail-link.ts'
+import { MAIL_LINK_JOB, mailLinkWork } from '#accounts/server/without-sign-in/mail-link.ts'
 
 /** Returns the manifest of users. `names` is what features above users add to a change of a user name. */
 export const users = (names: NameRules): Feature =>

@@ -7,12 +7,12 @@ import { randomBytes } from 'node:crypto'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, lookup } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { whyNotByProgram } from '../domain/accounts.ts'
+import { whyNotByProgram } from '#accounts/domain/accounts.ts'
 import * as contract from '../domain/people-contract.ts'
-import { makeLink } from './account-links.ts'
+import { makeLink } from '#accounts/server/account-links.ts'
 import { addColleague } from './create-user.ts'
-import { hashPassword } from './passwords.ts'
-import { MAIL_LINK_JOB, type MailLinkPayload } from './without-sign-in/mail-link.ts'
+import { hashPassword } from '#accounts/server/passwords.ts'
+import { MAIL_LINK_JOB, type MailLinkPayload } from '#accounts/server/without-sign-in/mail-link.ts'
 
 export const inviteLookup = lookup(contract.invite, async (reach, input) => {
   // nobody knows this password; the invited person sets one with the link

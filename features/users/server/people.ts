@@ -6,10 +6,10 @@ import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { raw, type Rows, sql } from '#server/db/database.ts'
 import { readHistory } from '#server/history.ts'
-import { ACCOUNT_STATUSES, accountState } from '../domain/accounts.ts'
+import { ACCOUNT_STATUSES, accountState } from '#accounts/domain/accounts.ts'
 import * as contract from '../domain/people-contract.ts'
-import { lastSeen } from './profile/session-use.ts'
-import { sectionOfAccount } from './user-row.ts'
+import { lastSeen } from '#accounts/server/session-use.ts'
+import { sectionOfAccount } from '#accounts/server/user-row.ts'
 
 const SORT_COLUMNS: Record<(typeof contract.PEOPLE_SORTS)[number], string> = {
   username: 'username collate "und-x-icu"',

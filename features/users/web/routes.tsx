@@ -1,7 +1,7 @@
 import { ShieldCheck, Users } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { countPeople } from '../domain/people-contract.ts'
-import { roleRights, usersRights } from '../domain/rights.ts'
+import { roleRights, usersRights } from '#accounts/domain/rights.ts'
 
 /** The pages of the people of the company and of the own profile, and those with which somebody without a sign-in gets in. */
 export const usersRoutes: FeatureRoutes = {

@@ -1,7 +1,7 @@
 /** Declares the names, inputs and outputs of saved views. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zId, zName, zText, zVersion } from '#kernel/contract.ts'
-import { zLanguage } from '#features/users/domain/contract.ts'
+import { zLanguage } from '#accounts/domain/contract.ts'
 import { viewsRights } from './rights.ts'
 import { zViewState } from './view.ts'
 

@@ -1,7 +1,7 @@
 /** Provides a valid input for each command and query of saved views, for tests that call all of them. */
 import { randomUUID } from 'node:crypto'
 import { sql } from '#server/db/database.ts'
-import { fixed, type HistorySample, idOf, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, idOf, type Samples } from '#server/samples/sample-parts.ts'
 import { SHARED_STATES, VIEW_EVENTS, VIEW_WORDS } from '../domain/history-words.ts'
 
 const STATE = { search: 'κερ', columns: ['name', 'status', 'lineCount'] }

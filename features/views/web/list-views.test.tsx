@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { receive } from '#web/live/live.ts'
 import { queryClient } from '#web/query.ts'
-import { openPage, signIn } from '#web/router/test-page.tsx'
+import { openPage, signIn } from '#app/web/router/test-page.tsx'
 import { foundNoneBefore } from './ViewChips.tsx'
 import type { View } from '../domain/contract.ts'
 

@@ -1,6 +1,6 @@
 /** Provides a valid input for each command and query of webhooks, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
-import { fixed, type HistorySample, idOf, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, idOf, type Samples } from '#server/samples/sample-parts.ts'
 import { WEBHOOK_STATES, WEBHOOK_WORDS } from '../domain/history-words.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { newSecret } from './sign.ts'

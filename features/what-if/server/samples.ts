@@ -1,7 +1,7 @@
 /** Provides a valid input for each command and query of the price what-if, for tests that call all of them. */
 import type { OutputOf } from '#kernel/contract.ts'
 import { SYSTEM } from '#server/command.ts'
-import { fixed, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type Samples } from '#server/samples/sample-parts.ts'
 import type { tryPrices } from '../domain/contract.ts'
 import { tryPricesQuery } from './queries.ts'
 

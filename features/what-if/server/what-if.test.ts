@@ -5,8 +5,8 @@ import type { OutputOf } from '#kernel/contract.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { productHistoryQuery } from '#features/products/server/queries.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
 import type { latestPrices, PriceTrial } from '../domain/contract.ts'
 
 let company: TestCompany

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FolderInUse, FolderUnusable, lockFolder } from '#server/db/pglite/folder-lock.ts'
-import { anotherProcess, outcome } from '#server/testing/engines.ts'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { anotherProcess, outcome } from '#testing/engines.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 let folder: string
 beforeEach(() => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { runExclusively } from '#server/db/pglite/one-process.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
-import { emptyDatabaseOn, testServer } from '#server/testing/engines.ts'
-import type { ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
+import { emptyDatabaseOn, testServer } from '#testing/engines.ts'
+import type { ThrowawayPostgres } from '#testing/throwaway-postgres.ts'
 
 let server: ThrowawayPostgres
 let first: Database

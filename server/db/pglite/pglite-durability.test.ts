@@ -6,10 +6,10 @@ import { CannotStart, DatabaseStopped } from '#server/db/errors.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { tidy } from '#server/db/pglite/pglite-housekeeping.ts'
 import { openPglite } from '#server/db/pglite/pglite.ts'
-import { anotherProcess, emptyPglite, outcome } from '#server/testing/engines.ts'
-import { FULL_LENGTH } from '#server/testing/length.ts'
-import { emptyPgliteTemplate } from '#server/testing/template.ts'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { anotherProcess, emptyPglite, outcome } from '#testing/engines.ts'
+import { FULL_LENGTH } from '#testing/length.ts'
+import { emptyPgliteTemplate } from '#testing/template.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 let folder: string
 let made: string
@@ -124,7 +124,7 @@ test('the background work of a server is done: vacuum, statistics, checkpoint', 
 
 test('when the engine fails, waiting calls fail too, and the process can end with code 1', async () => {
   const child = anotherProcess(`
-    import { readDump } from '#server/testing/template.ts'
+    import { readDump } from '#testing/template.ts'
     import { Worker } from 'node:worker_threads'
     import { tidy } from '#server/db/pglite/pglite-housekeeping.ts'
 import { openPglite } from '#server/db/pglite/pglite.ts'

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Clash, type Database, sql } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { DatabaseUnreachable, openPostgres } from '#server/db/postgres/postgres.ts'
-import { emptyDatabaseOn, testServer } from '#server/testing/engines.ts'
-import type { ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
+import { emptyDatabaseOn, testServer } from '#testing/engines.ts'
+import type { ThrowawayPostgres } from '#testing/throwaway-postgres.ts'
 
 let server: ThrowawayPostgres
 let url: string

@@ -1,8 +1,8 @@
 /** Tests the adapter of Epsilon Smart: the form of an invoice, the meaning of each answer, tokens, addresses and secrets. */
 import { afterEach, describe, expect, test } from 'vitest'
-import { taxHead, taxLine, taxParty } from '#server/testing/tax/tax-document.ts'
-import type { EpsilonSimulatorOptions } from '../simulators/epsilon-provider.ts'
-import { type EpsilonSimulator, startEpsilonSimulator } from '../simulators/epsilon-simulator.ts'
+import { taxHead, taxLine, taxParty } from '#testing/tax/tax-document.ts'
+import type { EpsilonSimulatorOptions } from '#simulators/epsilon-provider.ts'
+import { type EpsilonSimulator, startEpsilonSimulator } from '#simulators/epsilon-simulator.ts'
 import type { Accounting, AccountingDocument } from './accounting.ts'
 import { openEpsilonSmart, type SmartOptions } from './epsilon-smart.ts'
 import { readInsertion } from './smart-answers.ts'

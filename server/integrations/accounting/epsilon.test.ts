@@ -1,15 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
-import { taxHead, taxLine, taxParty } from '#server/testing/tax/tax-document.ts'
+import { taxHead, taxLine, taxParty } from '#testing/tax/tax-document.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { WrongConfiguration } from '#server/config.ts'
 import type { Accounting, AccountingDocument, AccountingOutcome } from './accounting.ts'
 import { pinnedAddress } from './epsilon-connection.ts'
 import { type EpsilonOptions, openEpsilon } from './epsilon.ts'
 import { uidOf } from './mydata-answer.ts'
-import { type EpsilonSimulator, type FailurePlan, startEpsilonSimulator } from '../simulators/epsilon-simulator.ts'
-import type { EpsilonSimulatorOptions } from '../simulators/epsilon-provider.ts'
+import { type EpsilonSimulator, type FailurePlan, startEpsilonSimulator } from '#simulators/epsilon-simulator.ts'
+import type { EpsilonSimulatorOptions } from '#simulators/epsilon-provider.ts'
 
 const ACCOUNT = { subscriptionKey: 'sub-key-7f3a', email: 'office@firm.example', password: 'pass-word-91xy' }
 const closings: (() => Promise<unknown>)[] = []

@@ -12,8 +12,8 @@ import { openEpsilonSmart } from './epsilon-smart.ts'
 import { openEpsilon } from './epsilon.ts'
 import type { Opened } from '../ports.ts'
 import { servicePause } from '../service-pause.ts'
-import { startEpsilonSimulator } from '../simulators/epsilon-simulator.ts'
-import type { StoredDocument } from '../simulators/epsilon-store.ts'
+import { startEpsilonSimulator } from '#simulators/epsilon-simulator.ts'
+import type { StoredDocument } from '#simulators/epsilon-store.ts'
 
 /** Not a secret: the simulator listens on loopback only and holds invented documents. */
 const DEMO_ACCOUNT = { subscriptionKey: 'demo', email: 'demo@kerino.example', password: 'demo' }

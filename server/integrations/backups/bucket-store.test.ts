@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type S3Simulator, startS3Simulator } from '../simulators/s3-simulator.ts'
+import { type S3Simulator, startS3Simulator } from '#simulators/s3-simulator.ts'
 import { type BackupStore, type BucketAccess, plainAddress, plainFolder, StoreFault } from './backup-store.ts'
 import { openBucketStore } from './bucket-store.ts'
 

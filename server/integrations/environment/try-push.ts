@@ -1,7 +1,7 @@
 /** Tries push notifications: sends one to the devices of the person who asks. */
 import type { TrialFault } from '#kernel/settings/environment.ts'
 import type { Database } from '#server/db/database.ts'
-import { forgetDevice, readableDevices } from '#server/features.ts'
+import { forgetDevice, readableDevices } from '#app/server/features.ts'
 import { readPushKeys } from '#server/push/push-keys.ts'
 import { type PushAnswer, sendPush } from '#server/push/send-push.ts'
 import type { Sealing } from '#server/seal/sealing.ts'

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { beforeEach, expect, test } from 'vitest'
 import type { OutgoingMail } from './mail.ts'
 import { openMailFolder } from './mail-folder.ts'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const MAIL: OutgoingMail = {
   messageId: '../../offer-12@kerino.example',

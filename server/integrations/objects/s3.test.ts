@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type S3Simulator, startS3Simulator } from '../simulators/s3-simulator.ts'
+import { type S3Simulator, startS3Simulator } from '#simulators/s3-simulator.ts'
 import { openS3 } from './s3.ts'
 
 const PHOTO = Buffer.from('a photo with every byte \x00\xff', 'latin1')

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type NominatimAccess, openNominatim } from './nominatim.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import type { Places } from './places.ts'
-import { type NominatimSimulator, startNominatimSimulator } from '../simulators/nominatim-simulator.ts'
+import { type NominatimSimulator, startNominatimSimulator } from '#simulators/nominatim-simulator.ts'
 
 const GAP = 30
 const closings: (() => Promise<unknown>)[] = []

@@ -6,7 +6,7 @@ import type { Places } from './places.ts'
 import type { Opened } from '../ports.ts'
 import { servicePause } from '../service-pause.ts'
 import { turnsAt } from '../service-turns.ts'
-import { startNominatimSimulator } from '../simulators/nominatim-simulator.ts'
+import { startNominatimSimulator } from '#simulators/nominatim-simulator.ts'
 
 export async function openPlaces(config: Config, db: Database, demo: boolean): Promise<Opened<Places> | null> {
   const userAgent = config.PUBLIC_URL ? `Kerino (+${config.PUBLIC_URL})` : 'Kerino'

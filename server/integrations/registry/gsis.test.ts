@@ -2,13 +2,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { questionFor } from './gsis-wire.ts'
 import { type GsisAccess, openGsis } from './gsis.ts'
 import type { Registry } from './registry.ts'
-import type { SimulatedCompany } from '../simulators/gsis-companies.ts'
+import type { SimulatedCompany } from '#simulators/gsis-companies.ts'
 import {
   type GsisSimulator,
   type GsisSimulatorOptions,
   soapFault,
   startGsisSimulator,
-} from '../simulators/gsis-simulator.ts'
+} from '#simulators/gsis-simulator.ts'
 
 // characters that have a meaning in XML, which the service must receive unchanged
 const ACCOUNT = { username: `office & "co" <1>`, password: `it's ]]> a&amp;b` }

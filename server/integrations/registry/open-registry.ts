@@ -9,8 +9,8 @@ import type { Opened } from '../ports.ts'
 import type { Registry } from './registry.ts'
 import { servicePause } from '../service-pause.ts'
 import { turnsAt } from '../service-turns.ts'
-import { SIMULATED_COMPANIES, type SimulatedCompany } from '../simulators/gsis-companies.ts'
-import { startGsisSimulator } from '../simulators/gsis-simulator.ts'
+import { SIMULATED_COMPANIES, type SimulatedCompany } from '#simulators/gsis-companies.ts'
+import { startGsisSimulator } from '#simulators/gsis-simulator.ts'
 
 const DEMO_ACCOUNT = { username: 'demo', password: 'demo' }
 

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Directions, DirectionsAnswer, RoadPoint } from './directions.ts'
 import { openGoogleRoutes } from './google-routes.ts'
 import { openOsrm } from './osrm.ts'
-import { startGoogleRoutesSimulator } from '../simulators/google-routes-simulator.ts'
-import type { SimulatedAnswer } from '../simulators/http-simulator.ts'
-import { startOsrmSimulator } from '../simulators/osrm-simulator.ts'
+import { startGoogleRoutesSimulator } from '#simulators/google-routes-simulator.ts'
+import type { SimulatedAnswer } from '#simulators/http-simulator.ts'
+import { startOsrmSimulator } from '#simulators/osrm-simulator.ts'
 
 const KEY = 'AIza-test_key'
 const COMPANY: RoadPoint = { lat: 38, lon: 23.7 }

@@ -1,9 +1,9 @@
 /** Tests the connection to the tax office: events, the states of notes, documents page by page, and what follows from each failure. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
-import { knownNote } from '#server/testing/tax/known-note.ts'
-import type { SimulatedTaxDocument } from '../simulators/mydata-documents.ts'
-import { type MydataSimulator, startMydataSimulator } from '../simulators/mydata-simulator.ts'
+import { faultsOfXml } from '#testing/tax/mydata-schema.ts'
+import { knownNote } from '#testing/tax/known-note.ts'
+import type { SimulatedTaxDocument } from '#simulators/mydata-documents.ts'
+import { type MydataSimulator, startMydataSimulator } from '#simulators/mydata-simulator.ts'
 import { openMydata } from './mydata.ts'
 import { eventXml, METHODS, readReceived, readState } from './mydata-wire.ts'
 import type { MovementEvent, TaxOffice } from './tax-office.ts'

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Opened } from '../ports.ts'
 import { servicePause } from '../service-pause.ts'
-import { startViesSimulator } from '../simulators/vies-simulator.ts'
+import { startViesSimulator } from '#simulators/vies-simulator.ts'
 import { openVies, type Vies } from './vies.ts'
 
 export async function openUnionNumbers(config: Config, db: Database, demo: boolean): Promise<Opened<Vies> | null> {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { startViesSimulator, type ViesSimulator } from '../simulators/vies-simulator.ts'
+import { startViesSimulator, type ViesSimulator } from '#simulators/vies-simulator.ts'
 import { openVies, type Vies, type ViesAccess } from './vies.ts'
 
 const closings: (() => Promise<unknown>)[] = []

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Refused, refusal } from '#kernel/refusal.ts'
 import { startLanguages } from '#web/i18n.ts'
-import { drawPart } from '#web/router/test-page.tsx'
+import { drawPart } from '#app/web/router/test-page.tsx'
 import { RecordForm, useRecordForm } from './form.tsx'
 
 beforeAll(startLanguages)

@@ -10,7 +10,7 @@ import { defineCommand } from '#kernel/contract.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { useGo } from '#web/navigation.tsx'
 import { queryClient, useRun } from '#web/query.ts'
-import { drawPart } from '#web/router/test-page.tsx'
+import { drawPart } from '#app/web/router/test-page.tsx'
 import { RecordForm, useRecordForm } from './form.tsx'
 
 const create = defineCommand('salespersons.create', {

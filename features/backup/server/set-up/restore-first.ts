@@ -1,6 +1,6 @@
 /** What the set-up of an empty database may do with backups. The routes refuse all of it once there is an account. */
-import { whyWeakPassword } from '#features/users/server/new-password/weak-password.ts'
-import { hashPassword } from '#features/users/server/passwords.ts'
+import { whyWeakPassword } from '#accounts/server/new-password/weak-password.ts'
+import { hashPassword } from '#accounts/server/passwords.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { slowUpload, type SlowUpload } from '#server/bytes.ts'
 import { type Lookup, lookup } from '#server/command.ts'

@@ -1,6 +1,6 @@
 /** The settings of the bucket in which backups lie. They belong to this installation, so no backup contains them. */
 import { z } from 'zod'
-import { forgetSetting, saveSetting } from '#features/settings/server/company.ts'
+import { forgetSetting, saveSetting } from '#server/company.ts'
 import type { Rows } from '#server/db/database.ts'
 import type { BucketAccess } from '#server/integrations/backups/backup-store.ts'
 import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.ts'

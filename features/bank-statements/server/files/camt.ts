@@ -1,8 +1,8 @@
 /** Reads the movements of an account from camt.053, the statement of ISO 20022 (BankToCustomerStatement). */
 import { type Day, dayOf } from '#kernel/day.ts'
 import { type Cents, cents, subtractCents, sumCents } from '#kernel/money.ts'
-import type { FileProblem } from '#features/purchases/domain/from-file/document.ts'
-import { attributeOf, childrenOf, type Node, valuesOf } from '#features/purchases/server/file-readers/xml.ts'
+import type { FileProblem } from '#features/supplier-files/domain/document.ts'
+import { attributeOf, childrenOf, type Node, valuesOf } from '#server/files/xml.ts'
 import { plainIban } from '#kernel/settings/checks.ts'
 import { type BankLine, MOST_STATEMENT_LINES, type StatementReading } from '../../domain/bank-line.ts'
 

@@ -1,6 +1,6 @@
 /** Reads the files of banks in a thread beside the server, because a large one takes seconds. */
 import type { DecimalSign } from '#kernel/money.ts'
-import { openReader } from '#server/file-reading.ts'
+import { openReader } from '#server/files/file-reading.ts'
 import type { StatementReading } from '../../domain/bank-line.ts'
 import type { Layout } from '../../domain/table-statement.ts'
 

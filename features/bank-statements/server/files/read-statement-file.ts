@@ -1,9 +1,9 @@
 /** Reads the file of a bank, whatever its form: camt.053, MT940, CSV or Excel. */
 import { fileTypeFromBuffer } from 'file-type'
-import { parseCsv } from '#features/purchases/server/file-readers/csv.ts'
-import { type FilledSheet, parseExcel } from '#features/purchases/server/file-readers/excel.ts'
-import { textOfBytes } from '#features/purchases/server/file-readers/text-of-bytes.ts'
-import { parseXml } from '#features/purchases/server/file-readers/xml.ts'
+import { parseCsv } from '#server/files/csv.ts'
+import { type FilledSheet, parseExcel } from '#server/files/excel.ts'
+import { textOfBytes } from '#server/files/text-of-bytes.ts'
+import { parseXml } from '#server/files/xml.ts'
 import type { DecimalSign } from '#kernel/money.ts'
 import { MOST_STATEMENT_BYTES, MOST_STATEMENT_LINES, type StatementReading } from '../../domain/bank-line.ts'
 import { isMt940, readMt940 } from '../../domain/mt940.ts'

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf, type Day } from '#kernel/day.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import type { Person } from '#server/testing/people-and-goods.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import type { Person } from '#testing/people-and-goods.ts'
+import { peopleOf } from '#testing/people.ts'
 import type { tillNow } from '../../domain/till-contract.ts'
 
 type TillNow = OutputOf<typeof tillNow>

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '#kernel/languages.ts'
 import { quantity } from '#kernel/money.ts'
 import { loadLanguage, startLanguages } from '#web/i18n.ts'
-import { drawPart } from '#web/router/test-page.tsx'
+import { drawPart } from '#app/web/router/test-page.tsx'
 import { CustomerLoans } from './CustomerLoans.tsx'
 
 beforeAll(startLanguages)

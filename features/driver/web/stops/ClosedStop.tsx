@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ClosedWithoutNote, StopBackNote } from '#features/movement/web/StopNote.tsx'
+import { ClosedWithoutNote, StopBackNote } from '#features/delivery-notes/web/StopNote.tsx'
 import type { Stop } from '../../domain/day-now.ts'
 import styles from './card.module.css'
 import { DeliveryBadge } from './DeliveryBadge.tsx'

@@ -1,7 +1,7 @@
 /** A large file is read outside the server's thread, so that the server answers meanwhile. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answersDuring, SEVERAL } from '#server/testing/answers-during.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { answersDuring, SEVERAL } from '#testing/answers-during.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
 import { readAllItems } from '../process.ts'
 import { readBeside } from './read-beside.ts'
 

@@ -1,5 +1,5 @@
 /** Reads files in a thread beside the server, because a large one takes seconds. */
-import { openReader } from '#server/file-reading.ts'
+import { openReader } from '#server/files/file-reading.ts'
 import type { Target } from '../../domain/targets.ts'
 import type { FileRows, Told } from './read-rows.ts'
 

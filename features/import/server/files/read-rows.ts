@@ -1,9 +1,9 @@
 /** Reads the rows of a file, whatever its form: JSON, CSV or Excel. Every cell becomes a text, but for the numbers of a spreadsheet. */
 import { fileTypeFromBuffer } from 'file-type'
-import { parseCsv } from '#features/purchases/server/file-readers/csv.ts'
-import { parseExcel } from '#features/purchases/server/file-readers/excel.ts'
-import type { WindowsEncoding } from '#features/purchases/domain/from-file/document.ts'
-import { textOfBytes } from '#features/purchases/server/file-readers/text-of-bytes.ts'
+import { parseCsv } from '#server/files/csv.ts'
+import { parseExcel } from '#server/files/excel.ts'
+import type { WindowsEncoding } from '#features/supplier-files/domain/document.ts'
+import { textOfBytes } from '#server/files/text-of-bytes.ts'
 import { unguarded } from '#kernel/csv-guard.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { knownColumns } from '../../domain/columns.ts'

@@ -1,9 +1,9 @@
 /** Tests the paper of issued tax documents: read back from the PDF, and mailed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveCompany } from '#features/settings/server/company.ts'
+import { saveCompany } from '#server/company.ts'
 import { sql } from '#server/db/database.ts'
-import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
-import { readPdf } from '#server/testing/read-pdf.ts'
+import { callByName, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
+import { readPdf } from '#testing/read-pdf.ts'
 
 let company: TestCompany
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { writeMail } from '#features/mail/server/write-mail.ts'
 import { ordersEntity } from '#features/orders/domain/entity.ts'
-import { readCompany } from '#features/settings/server/company.ts'
+import { readCompany } from '#server/company.ts'
 import { command, query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { PDF_TYPE } from '#server/papers/pdf.ts'

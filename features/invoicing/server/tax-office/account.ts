@@ -2,7 +2,7 @@
  * The accounts at the tax office as they are stored: with encrypted keys. They belong to this installation, so no backup contains them.
  */
 import { z } from 'zod'
-import { forgetSetting, saveSetting } from '#features/settings/server/company.ts'
+import { forgetSetting, saveSetting } from '#server/company.ts'
 import type { Rows } from '#server/db/database.ts'
 import type { TaxOffice, TaxOfficeAccount, TaxOfficeGate } from '#server/integrations/tax-office/tax-office.ts'
 import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.ts'

@@ -3,7 +3,7 @@
  * written and none is sent (C-101).
  */
 import { z } from 'zod'
-import { saveSetting } from '#features/settings/server/company.ts'
+import { saveSetting } from '#server/company.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.ts'
 import { restoring } from '#server/restoring/restoring.ts'

@@ -1,6 +1,6 @@
 /** The job that sends a line to a device, at least once. What was read, solved or hidden meanwhile is not sent. */
 import { z } from 'zod'
-import { sessionUser, readUserRow } from '#features/users/server/user-row.ts'
+import { sessionUser, readUserRow } from '#accounts/server/user-row.ts'
 import { dayOf } from '#kernel/day.ts'
 import { LANGUAGES } from '#kernel/languages.ts'
 import { sql } from '#server/db/database.ts'

@@ -1,25 +1,21 @@
 /** Tests push notifications from their cause to the device, which decrypts them as a browser does. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { factKinds, jobWorks } from '#server/features.ts'
+import { factKinds, jobWorks } from '#app/server/features.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openHooks } from '#server/integrations/webhooks/hooks.ts'
-import {
-  type PushBrowser,
-  type PushSimulator,
-  startPushSimulator,
-} from '#server/integrations/simulators/push-simulator.ts'
+import { type PushBrowser, type PushSimulator, startPushSimulator } from '#simulators/push-simulator.ts'
 import { Later } from '#server/jobs/jobs.ts'
 import { PUSH_JOB } from '#server/push/push-to-devices.ts'
 import { readOrMakePushKeys, readPushKeys } from '#server/push/push-keys.ts'
 import { Runner } from '#server/runner.ts'
 import { NO_SEALING } from '#server/seal/sealing.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
-import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import type { Person } from '#server/testing/people-and-goods.ts'
-import { browserOf, enterPassword } from '#server/testing/second-factor.ts'
-import { testServer } from '#server/testing/test-server.ts'
+import { callByName, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
+import type { Person } from '#testing/people-and-goods.ts'
+import { browserOf, enterPassword } from '#testing/second-factor.ts'
+import { testServer } from '#testing/test-server.ts'
 import type { OwnDevice } from '../../domain/push-contract.ts'
 import { keepFacts } from '../fact-keeper.ts'
 

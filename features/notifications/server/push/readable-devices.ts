@@ -1,5 +1,5 @@
 /** The devices on which people switched notifications on, and to which of them something may be sent. */
-import { factorDemanded } from '#features/users/server/second-factor/demand.ts'
+import { factorDemanded } from '#accounts/server/second-factor/demand.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { PushDevice } from '#server/push/send-push.ts'
 

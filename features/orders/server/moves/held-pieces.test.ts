@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readHeldPieces } from '#features/loans/server/held.ts'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
 import { orderLifecycle } from '../../domain/lifecycle.ts'
 import { type OrderStatus, PACKAGED_STATUSES, UNDELIVERED_STATUSES } from '../../domain/order.ts'
 

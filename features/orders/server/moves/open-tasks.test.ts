@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -123,7 +123,7 @@ test('the lists and the order contain the number of open tasks', async () => {
   await task(id, 'PENDING')
   await task(id, 'STARTED')
   await task(id, 'FINISHED')
-  const { queries } = await import('#server/features.ts')
+  const { queries } = await import('#app/server/features.ts')
   const read = async (name: string, input: object) => {
     const query = queries.find(({ contract }) => contract.name === name)
     if (!query) throw new Error(name)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql, type TransactionMode } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
 import { processOrdersCommand, waitingStockQuery } from './process-orders.ts'
 
 const PIECE = 10_000

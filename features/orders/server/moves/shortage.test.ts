@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { queries } from '#server/features.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { queries } from '#app/server/features.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
 import { PROMISED_STATUSES } from '../../domain/order.ts'
 
 const PIECE = 10_000

@@ -1,5 +1,5 @@
 /** Writes the default text of a mail with the sheet of an order or offer, in Greek. */
-import type { Company } from '#features/settings/domain/company.ts'
+import type { Company } from '#kernel/settings/company.ts'
 import type { Paper } from '#kernel/paper.ts'
 import { onPaper, paperTexts } from '#server/papers/texts.ts'
 import type { OrderDetail } from '../../domain/detail-contract.ts'

@@ -1,5 +1,5 @@
 import { writeMail } from '#features/mail/server/write-mail.ts'
-import { readCompany } from '#features/settings/server/company.ts'
+import { readCompany } from '#server/company.ts'
 import { stopOn } from '#kernel/refusal.ts'
 import { command, query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'

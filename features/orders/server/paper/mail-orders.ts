@@ -1,6 +1,6 @@
 /** Mails the sheets of many orders to their customers. */
 import { writeMail } from '#features/mail/server/write-mail.ts'
-import { readCompany } from '#features/settings/server/company.ts'
+import { readCompany } from '#server/company.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { command, type Work } from '#server/command.ts'

@@ -1,8 +1,8 @@
 /** Tests the sheets of many orders: as one PDF, and mailed to their customers, each only once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
-import { readPdf } from '#server/testing/read-pdf.ts'
+import { callByName, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
+import { readPdf } from '#testing/read-pdf.ts'
 import { MOST_PAPER_LINES } from '../../domain/paper/contract.ts'
 
 const PIECE = 10_000

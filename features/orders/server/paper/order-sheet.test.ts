@@ -1,11 +1,11 @@
 /** Tests the content of the sheet of an order as JSON for the print view, and as PDF. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveCompany } from '#features/settings/server/company.ts'
+import { saveCompany } from '#server/company.ts'
 import type { Paper } from '#kernel/paper.ts'
 import { sql } from '#server/db/database.ts'
-import { type ReadPdf, readPdf } from '#server/testing/read-pdf.ts'
-import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
-import { COSTS, type Person } from '#server/testing/people-and-goods.ts'
+import { type ReadPdf, readPdf } from '#testing/read-pdf.ts'
+import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
+import { COSTS, type Person } from '#testing/people-and-goods.ts'
 
 const PIECE = 10_000
 let company: TestCompany

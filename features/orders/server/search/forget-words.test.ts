@@ -1,9 +1,9 @@
 /** Tests that words without an order are removed, and that no word of an order is ever missing. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
-import { jobWorks, schedules } from '#server/features.ts'
+import { jobWorks, schedules } from '#app/server/features.ts'
 import { Runner } from '#server/runner.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { FORGET_WORDS_JOB, forgetWords } from './forget-words.ts'
 
 let db: Database

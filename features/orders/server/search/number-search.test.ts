@@ -1,8 +1,8 @@
 /** Checks what a search for a number reads, which the database believes to find far more orders than it does. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
-import { asker } from '#server/testing/growth/ask.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { asker } from '#testing/growth/ask.ts'
+import { testDatabase } from '#testing/database.ts'
 
 const ORDERS = 12_000
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/testing/database.ts'
-import { asker } from '#server/testing/growth/ask.ts'
+import { testDatabase } from '#testing/database.ts'
+import { asker } from '#testing/growth/ask.ts'
 import { ORDER_STATUSES } from '../../domain/order.ts'
 
 let db: Database

@@ -1,7 +1,7 @@
 /** Tests the cost of a line in an import whose program sends none. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
 import { orderDetailQuery } from '../order-detail.ts'
 
 let company: TestCompany

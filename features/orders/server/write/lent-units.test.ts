@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productsForLinesQuery } from '#features/products/server/queries.ts'
 import { SYSTEM } from '#server/command.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
 import { orderDetailQuery } from '../order-detail.ts'
 
 let company: TestCompany

@@ -5,7 +5,7 @@ import { productsForLinesQuery } from '#features/products/server/queries.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { orderDetailQuery } from '../order-detail.ts'
 import { createOrderCommand } from './create-order.ts'
 

@@ -1,7 +1,7 @@
 /** Tests that the free text of a line stays with it: in commands, for programs, in imports, in follow-up orders and on paper. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
-import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { orderDetailQuery } from '../order-detail.ts'
 

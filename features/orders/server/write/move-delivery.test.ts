@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, type Day, dayOf } from '#kernel/day.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
 
 let company: TestCompany
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** Tests services, such as transport: lines that count in totals, invoice and reports, and take nothing from the stock. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { countViolations } from '#server/testing/invariants.ts'
-import { program } from '#server/testing/old-client.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { countViolations } from '#testing/invariants.ts'
+import { program } from '#testing/old-client.ts'
+import { peopleOf } from '#testing/people.ts'
 
 const PIECE = 10_000
 

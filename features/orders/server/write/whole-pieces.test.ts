@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { SYSTEM } from '#server/command.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { addProvider } from '#server/testing/sample-parts.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { addProvider } from '#server/samples/sample-parts.ts'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { orderDetailQuery } from '../order-detail.ts'
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { drawPart } from '#web/router/test-page.tsx'
+import { drawPart } from '#app/web/router/test-page.tsx'
 import { SalesHistoryDialog } from './SalesHistoryDialog.tsx'
 
 let asked: object[] = []

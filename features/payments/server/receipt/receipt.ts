@@ -1,6 +1,6 @@
 /** The receipt of a payment in Greek, for the print view, the PDF and the mail. */
 import { writeMail } from '#features/mail/server/write-mail.ts'
-import { readCompany } from '#features/settings/server/company.ts'
+import { readCompany } from '#server/company.ts'
 import type { Paper } from '#kernel/paper.ts'
 import { shownIban } from '#kernel/settings/checks.ts'
 import { command, paper, query, type View } from '#server/command.ts'

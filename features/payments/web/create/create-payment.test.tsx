@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { openPage, signIn } from '#web/router/test-page.tsx'
+import { openPage, signIn } from '#app/web/router/test-page.tsx'
 
 beforeAll(async () => {
   await startLanguages()

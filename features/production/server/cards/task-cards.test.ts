@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cards } from '#kernel/paper.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import type { Person } from '#server/testing/people-and-goods.ts'
-import { readPdf } from '#server/testing/read-pdf.ts'
-import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
+import { ask, callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
+import type { Person } from '#testing/people-and-goods.ts'
+import { readPdf } from '#testing/read-pdf.ts'
+import { SMALL_JPEG } from '#server/samples/sample-parts.ts'
 
 let company: TestCompany
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { writeRequests } from '#features/purchases/server/requests/write-requests.ts'
 import { quantity } from '#kernel/money.ts'

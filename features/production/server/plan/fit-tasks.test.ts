@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
 import type { Fit, Proposal } from '../../domain/plan/fit-contract.ts'
 import type { SurplusChoice } from '../../domain/plan/plan-changes.ts'
 

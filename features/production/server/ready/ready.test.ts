@@ -4,9 +4,9 @@ import type { OutputOf } from '#kernel/contract.ts'
 import { addDays, type Day, dayOf } from '#kernel/day.ts'
 import { nextWorkingDay } from '#kernel/days/working-day.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { PIECE } from '#server/testing/sample-parts.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { PIECE } from '#server/samples/sample-parts.ts'
+import { peopleOf } from '#testing/people.ts'
 import type { lateOrders, readyDayOf } from '../../domain/ready/ready-contract.ts'
 
 let company: TestCompany

@@ -4,8 +4,8 @@ import { writeRequests } from '#features/purchases/server/requests/write-request
 import type { Quantity } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import type { Person } from '#server/testing/people-and-goods.ts'
+import { ask, callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
+import type { Person } from '#testing/people-and-goods.ts'
 import type { SectionDay } from '../../domain/section-day-contract.ts'
 
 let company: TestCompany

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { usualOrFull } from '#server/testing/length.ts'
-import { PIECE } from '#server/testing/people-and-goods.ts'
+import { ask, callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { usualOrFull } from '#testing/length.ts'
+import { PIECE } from '#testing/people-and-goods.ts'
 import { type ChainTask, isItsTurn, isLastStep } from '../../domain/chains.ts'
 import { isOpenTask } from '../../domain/task.ts'
 

@@ -4,9 +4,9 @@ import { unusedPhotos } from '#features/photos/server/sweep.ts'
 import { PICTURE_KEY } from '#kernel/photo.ts'
 import { sql } from '#server/db/database.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
-import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
-import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
-import { type Person, PIECE } from '#server/testing/people-and-goods.ts'
+import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
+import { SMALL_JPEG } from '#server/samples/sample-parts.ts'
+import { type Person, PIECE } from '#testing/people-and-goods.ts'
 
 let company: TestCompany
 beforeAll(async () => {

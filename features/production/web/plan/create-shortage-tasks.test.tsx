@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { drawPart, signIn } from '#web/router/test-page.tsx'
+import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 import CreateShortageTasks from './CreateShortageTasks.tsx'
 
 beforeAll(startLanguages)

@@ -5,7 +5,7 @@ import type { InputOf } from '#kernel/contract.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { drawPart, signIn } from '#web/router/test-page.tsx'
+import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 import type { changePrices, previewPrices } from '../../domain/many/contract.ts'
 import { NewPrices } from './NewPrices.tsx'
 

@@ -6,8 +6,8 @@ import { defineCommand, defineQuery, zAsWritten, zFileName, zId, zName } from '#
 import { zDay } from '#kernel/day.ts'
 import { zCents, zDecimalSign, zPositiveQuantity, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { purchasesRights } from '../rights.ts'
-import { FILE_FORMS } from './document.ts'
-import { ASKED_FOR, MATCHED_BY } from './matching.ts'
+import { FILE_FORMS } from '#features/supplier-files/domain/document.ts'
+import { ASKED_FOR, MATCHED_BY } from '#features/supplier-files/domain/matching.ts'
 
 const right = purchasesRights.write
 

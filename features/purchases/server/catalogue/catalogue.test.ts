@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rate, type UnitPrice, unitPrice } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { idOf, PIECE } from '#server/testing/sample-parts.ts'
+import { callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { idOf, PIECE } from '#server/samples/sample-parts.ts'
 import { rememberPurchases } from './remember.ts'
 
 let company: TestCompany

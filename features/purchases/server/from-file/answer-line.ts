@@ -10,9 +10,9 @@ import { refuse } from '#kernel/refusal.ts'
 import { command, demand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { answerLine } from '../../domain/from-file/contract.ts'
-import type { FileLine } from '../../domain/from-file/document.ts'
-import { factorFor, lineKeyOf } from '../../domain/from-file/matching.ts'
-import { unitKey } from '../../domain/from-file/units.ts'
+import type { FileLine } from '#features/supplier-files/domain/document.ts'
+import { factorFor, lineKeyOf } from '#features/supplier-files/domain/matching.ts'
+import { unitKey } from '#features/supplier-files/domain/units.ts'
 import { documentOf, getFile } from './stored-file.ts'
 
 type Given = ParsedInputOf<typeof answerLine>['answer']

@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saveCompany } from '#features/settings/server/company.ts'
+import { saveCompany } from '#server/company.ts'
 import { sql } from '#server/db/database.ts'
-import { answersDuring, SEVERAL } from '#server/testing/answers-during.ts'
-import { ask, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#server/testing/company.ts'
-import type { Person } from '#server/testing/people-and-goods.ts'
+import { answersDuring, SEVERAL } from '#testing/answers-during.ts'
+import { ask, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#testing/company.ts'
+import type { Person } from '#testing/people-and-goods.ts'
 import { SYSTEM } from '#server/command.ts'
 import type { Goods } from '../../domain/contract.ts'
 import type { FileDraft } from '../../domain/from-file/contract.ts'
 import { fileLack, invoiceOfFile, productsOfFile } from '../../domain/from-file/invoice-of-file.ts'
 import { differenceToPaper, inputOf } from '../../domain/invoice-draft.ts'
-import { readBeside } from '../file-readers/read-beside.ts'
+import { readBeside } from '#features/supplier-files/server/read-beside.ts'
 import { goodsForDraftQuery } from '../goods.ts'
-import { csvFile, mydataFile, OWN_VAT, PROVIDER_VAT, TEST_LINES, ublFile } from './test-files.ts'
+import {
+  csvFile,
+  mydataFile,
+  OWN_VAT,
+  PROVIDER_VAT,
+  TEST_LINES,
+  ublFile,
+} from '#features/supplier-files/server/test-files.ts'
 
 let company: TestCompany
 let provider: number

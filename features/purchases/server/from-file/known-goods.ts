@@ -11,8 +11,8 @@ import {
   type KnownProduct,
   lineKeyOf,
   matchLines,
-} from '../../domain/from-file/matching.ts'
-import type { FileLine } from '../../domain/from-file/document.ts'
+} from '#features/supplier-files/domain/matching.ts'
+import type { FileLine } from '#features/supplier-files/domain/document.ts'
 
 /** Similar names are searched for at most this many lines; the others are searched by hand, or after the first were answered. */
 const MOST_NAMES = 100

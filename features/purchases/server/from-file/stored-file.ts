@@ -1,6 +1,6 @@
 /** Stores the files from which invoices are entered, and reads them again. */
 import { createHash } from 'node:crypto'
-import { readCompany } from '#features/settings/server/company.ts'
+import { readCompany } from '#server/company.ts'
 import type { DecimalSign } from '#kernel/money.ts'
 import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import { slowUpload } from '#server/bytes.ts'
@@ -13,9 +13,9 @@ import {
   type FileProblem,
   MOST_FILE_BYTES,
   whyNotDocument,
-} from '../../domain/from-file/document.ts'
-import { readBeside } from '../file-readers/read-beside.ts'
-import type { ReadingOptions } from '../file-readers/read-file.ts'
+} from '#features/supplier-files/domain/document.ts'
+import { readBeside } from '#features/supplier-files/server/read-beside.ts'
+import type { ReadingOptions } from '#features/supplier-files/server/read-file.ts'
 
 /** The most bytes of a request. A larger file than `MOST_FILE_BYTES` is refused with its reason. */
 const MOST_SENT = 2 * MOST_FILE_BYTES

@@ -6,10 +6,10 @@ import type { Day } from '#kernel/day.ts'
 import type { Cents } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
-import { countViolations } from '#server/testing/invariants.ts'
-import { program, type Program, type Row } from '#server/testing/old-client.ts'
-import { addProvider } from '#server/testing/sample-parts.ts'
+import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
+import { countViolations } from '#testing/invariants.ts'
+import { program, type Program, type Row } from '#testing/old-client.ts'
+import { addProvider } from '#server/samples/sample-parts.ts'
 
 let company: TestCompany
 let admin: Program

@@ -1,6 +1,6 @@
 /** Builds the order sheet for a provider in Greek, for the print view, the PDF and the mail. It holds no sale prices. */
 import { UNITS } from '#features/products/domain/product.ts'
-import { readCompany } from '#features/settings/server/company.ts'
+import { readCompany } from '#server/company.ts'
 import type { Quantity } from '#kernel/money.ts'
 import type { Paper } from '#kernel/paper.ts'
 import { refuse } from '#kernel/refusal.ts'

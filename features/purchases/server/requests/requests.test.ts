@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OutputOf } from '#kernel/contract.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { addProvider, idOf, PIECE } from '#server/testing/sample-parts.ts'
+import { ask, callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
+import { addProvider, idOf, PIECE } from '#server/samples/sample-parts.ts'
 import type { listProposals, PurchaseRequest } from '../../domain/requests/contract.ts'
 
 let company: TestCompany

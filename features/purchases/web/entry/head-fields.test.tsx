@@ -4,7 +4,7 @@ import { createRef } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { drawPart, signIn } from '#web/router/test-page.tsx'
+import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 import { EMPTY_INVOICE } from '../../domain/invoice-draft.ts'
 import { HeadFields } from './HeadFields.tsx'
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { drawPart, signIn } from '#web/router/test-page.tsx'
+import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 import { quantity, rate, unitPrice } from '#kernel/money.ts'
 import { addExpense, changeDraftLine, EMPTY_INVOICE } from '../../domain/invoice-draft.ts'
 import CreateInvoicePage from './CreateInvoicePage.tsx'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
-import { drawPart, signIn } from '#web/router/test-page.tsx'
+import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 import { EMPTY_INVOICE } from '../../domain/invoice-draft.ts'
 import { useReplaceDraft } from './replace-draft.ts'
 import { INVOICE_DRAFT } from './stored-draft.ts'

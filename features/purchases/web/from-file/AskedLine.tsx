@@ -16,8 +16,8 @@ import { RefusalText } from '#web/ui/states.tsx'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { findGoods } from '../../domain/contract.ts'
 import { answerLine, type FileDraft, type FileDraftLine } from '../../domain/from-file/contract.ts'
-import { factorFor } from '../../domain/from-file/matching.ts'
-import { unitWritten } from '../../domain/from-file/units.ts'
+import { factorFor } from '#features/supplier-files/domain/matching.ts'
+import { unitWritten } from '#features/supplier-files/domain/units.ts'
 import styles from './from-file.module.css'
 
 type Product = { readonly id: number; readonly name: string; readonly sku: string; readonly unit: Unit }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { openPage, signIn } from '#web/router/test-page.tsx'
+import { openPage, signIn } from '#app/web/router/test-page.tsx'
 
 let asked: { name: string; input: Record<string, unknown> }[] = []
 let rows: object[] = []

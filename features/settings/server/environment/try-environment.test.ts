@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TrialQuestion } from '#kernel/settings/environment.ts'
 import { sql } from '#server/db/database.ts'
 import type { OpenedPart } from '#server/integrations/ports.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import { saveCompany } from '../company.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
+import { saveCompany } from '#server/company.ts'
 
 const asked: TrialQuestion[] = []
 const part = (name: OpenedPart['name'], tried: boolean): OpenedPart => ({

@@ -5,7 +5,7 @@ import { lookup, type Reach } from '#server/command.ts'
 import type { Rows } from '#server/db/database.ts'
 import { turnsAt } from '#server/integrations/service-turns.ts'
 import { showEnvironment, tryEnvironment } from '../../domain/environment.ts'
-import { readCompany } from '../company.ts'
+import { readCompany } from '#server/company.ts'
 import { trialTexts } from './trial-texts.ts'
 
 /** The seconds between two trials, for all people and processes. The registry informs the company of each question. */

@@ -1,6 +1,6 @@
 /** Declares how administrators say which person is a driver that shipments know only by name (C-30, C-31). */
 import { z } from 'zod'
-import { usersRights } from '#features/users/domain/rights.ts'
+import { usersRights } from '#accounts/domain/rights.ts'
 import { defineCommand, defineQuery, zId } from '#kernel/contract.ts'
 
 /** Lists the drivers without an account: those of the settings, and those of recent shipments. */

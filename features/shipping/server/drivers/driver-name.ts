@@ -3,7 +3,7 @@
  * carries (C-30), so a name decides what a driver may read.
  */
 import { RECENT_SHIPMENTS } from '../own-shipments.ts'
-import { readShippingLists } from '#features/settings/server/company.ts'
+import { readShippingLists } from '#server/company.ts'
 import type { NameRules } from '#features/users/server/name-rules.ts'
 import { fold } from '#kernel/fold.ts'
 import { refusal } from '#kernel/refusal.ts'

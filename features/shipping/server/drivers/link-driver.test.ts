@@ -1,9 +1,9 @@
 /** Tests how an administrator says which person is a driver that shipments know only by name. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readShippingLists, saveSetting } from '#features/settings/server/company.ts'
+import { readShippingLists, saveSetting } from '#server/company.ts'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
 
 let company: TestCompany
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Says which person is a driver that shipments know only by name. */
 import { RECENT_SHIPMENTS } from '../own-shipments.ts'
-import { readShippingLists, saveSetting } from '#features/settings/server/company.ts'
+import { readShippingLists, saveSetting } from '#server/company.ts'
 import { SHIPPING_LISTS_RECORD } from '#features/settings/server/save-shipping-lists.ts'
 import { fold } from '#kernel/fold.ts'
 import { refuse } from '#kernel/refusal.ts'

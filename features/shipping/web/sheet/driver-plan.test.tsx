@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { invalidateTopics, queryClient } from '#web/query.ts'
-import { openPage, signIn } from '#web/router/test-page.tsx'
+import { openPage, signIn } from '#app/web/router/test-page.tsx'
 
 const LOADING = { timeout: 20_000 }
 const STOP = {

@@ -1,7 +1,7 @@
 /** The people whom a note can name. */
 import { actingRole, may, type Right } from '#kernel/rights.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { type ChangedRights, changedRights, rightChangesOf, sectionOfAccount } from '../user-row.ts'
+import { type ChangedRights, changedRights, rightChangesOf, sectionOfAccount } from '#accounts/server/user-row.ts'
 
 export type Colleague = { readonly id: number; readonly name: string }
 

@@ -1,9 +1,9 @@
 /** Accounts that wait for the approval of an administrator. */
 import { sql } from '#server/db/database.ts'
 import type { FactKind } from '#server/notices/notices.ts'
-import { accountState } from '../../domain/accounts.ts'
-import { usersRights } from '../../domain/rights.ts'
-import { sectionOfAccount } from '../user-row.ts'
+import { accountState } from '#accounts/domain/accounts.ts'
+import { usersRights } from '#accounts/domain/rights.ts'
+import { sectionOfAccount } from '#accounts/server/user-row.ts'
 
 export const waitingAccounts: FactKind = {
   name: 'users.waiting',

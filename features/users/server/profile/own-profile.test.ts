@@ -1,9 +1,9 @@
 /** Tests what people read and change of their own account, and what a new name means for a driver's shipments. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import type { Person } from '#server/testing/people-and-goods.ts'
+import { ask, openTestCompany, PAGE_KEY, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
+import type { Person } from '#testing/people-and-goods.ts'
 import type { OwnAddress } from '../../domain/profile-contract.ts'
 
 let company: TestCompany

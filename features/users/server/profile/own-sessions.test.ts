@@ -1,8 +1,8 @@
 /** Tests the own sessions: what is shown of them, who may end them, and what a new password ends. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, PAGE_KEY, refusalIn, type TestCompany } from '#server/testing/company.ts'
-import { emailOf, PASSWORD, type Person } from '#server/testing/people-and-goods.ts'
+import { ask, openTestCompany, PAGE_KEY, refusalIn, type TestCompany } from '#testing/company.ts'
+import { emailOf, PASSWORD, type Person } from '#testing/people-and-goods.ts'
 import type { OwnSession } from '../../domain/own-sessions-contract.ts'
 import { deviceOf } from './device.ts'
 

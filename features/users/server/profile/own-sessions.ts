@@ -5,7 +5,7 @@ import { sql } from '#server/db/database.ts'
 import * as contract from '../../domain/own-sessions-contract.ts'
 import { endSessions } from '../change-account.ts'
 import { deviceOf } from './device.ts'
-import { endUsableSessions, signInOf, USABLE_SESSIONS } from './session-use.ts'
+import { endUsableSessions, signInOf, USABLE_SESSIONS } from '#accounts/server/session-use.ts'
 
 /** A person has few sessions; programs that never sign out may have many. */
 const MOST_SHOWN = 100

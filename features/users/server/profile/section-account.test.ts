@@ -1,11 +1,11 @@
 /** Tests that the sections in the database decide which first names make an account work as a section (C-03, C-19). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import { PASSWORD } from '#server/testing/people-and-goods.ts'
-import { Sessions } from '../sessions.ts'
-import { readUserRow } from '../user-row.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
+import { PASSWORD } from '#testing/people-and-goods.ts'
+import { Sessions } from '#accounts/server/sessions.ts'
+import { readUserRow } from '#accounts/server/user-row.ts'
 
 let company: TestCompany
 beforeAll(async () => {

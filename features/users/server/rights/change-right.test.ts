@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RightChanges, Role } from '#kernel/rights.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import { COSTS, type Person } from '#server/testing/people-and-goods.ts'
-import { RIGHTS_RECORD } from '../../domain/rights.ts'
+import { ask, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
+import { COSTS, type Person } from '#testing/people-and-goods.ts'
+import { RIGHTS_RECORD } from '#accounts/domain/rights.ts'
 import type { DeclaredRight, RoleRights } from '../../domain/rights-contract.ts'
 
 let company: TestCompany

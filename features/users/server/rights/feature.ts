@@ -1,6 +1,6 @@
 /** The manifest of the rights that administrators give to roles and take. */
 import { type Feature, feature } from '#server/feature.ts'
-import { seenPeopleQuery } from '../seeing/see-as.ts'
+import { seenPeopleQuery } from '#accounts/server/seeing/see-as.ts'
 import { changeRightCommand } from './change-right.ts'
 import { rightsHistoryQuery, rightsMatrixQuery, rightUseQuery } from './rights-matrix.ts'
 

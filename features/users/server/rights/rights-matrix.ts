@@ -11,7 +11,7 @@ import {
   USE_DAYS,
   rightUse,
 } from '../../domain/rights-contract.ts'
-import { sectionOfAccount } from '../user-row.ts'
+import { sectionOfAccount } from '#accounts/server/user-row.ts'
 
 /** Returns the active accounts by the role with which they act. A company has few accounts, so the rule decides here and not in SQL. */
 async function peopleByRole(rows: Rows): Promise<Map<Role, number[]>> {

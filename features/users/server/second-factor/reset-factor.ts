@@ -1,9 +1,9 @@
 import { refuse } from '#kernel/refusal.ts'
 import { command, demandPerson } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { resetSecondFactor } from '../../domain/second-factor.ts'
+import { resetSecondFactor } from '#accounts/domain/second-factor.ts'
 import { endSessions } from '../change-account.ts'
-import { removeFactor } from './own-factor.ts'
+import { removeFactor } from '#accounts/server/second-factor/own-factor.ts'
 
 /**
  * Removes the factor of another account and ends its sessions. Refuses the own account: somebody who finds the device of an

@@ -2,7 +2,7 @@ import { settingsRights } from '#features/settings/domain/rights.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'
 import type { DeclaredForm } from '#server/settings.ts'
-import { SIGN_IN_FORM } from '../../domain/sign-in-form.ts'
+import { SIGN_IN_FORM } from '#accounts/domain/sign-in-form.ts'
 
 /**
  * The settings of the sign-in. Administrators are asked for a second factor only by one who has it already: so it is known to work

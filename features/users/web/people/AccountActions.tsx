@@ -15,7 +15,7 @@ import {
   newPasswordLink,
   signOutEverywhere,
 } from '../../domain/people-contract.ts'
-import { resetSecondFactor } from '../../domain/second-factor.ts'
+import { resetSecondFactor } from '#accounts/domain/second-factor.ts'
 import { OneTimeLink } from './OneTimeLink.tsx'
 
 type Props = { account: AccountRow; isOwn: boolean }

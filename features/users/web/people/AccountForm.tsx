@@ -10,7 +10,7 @@ import { useShownName } from '#features/sections/web/section-name.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { say } from '#web/ui/say.tsx'
-import { ACCOUNT_ROLES, type AccountRole } from '../../domain/accounts.ts'
+import { ACCOUNT_ROLES, type AccountRole } from '#accounts/domain/accounts.ts'
 import { type AccountRow, changeAccount } from '../../domain/people-contract.ts'
 import { rightsMatrix } from '../../domain/rights-contract.ts'
 

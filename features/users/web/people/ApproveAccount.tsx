@@ -5,7 +5,7 @@ import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
-import { ACCOUNT_ROLES, type AccountRole } from '../../domain/accounts.ts'
+import { ACCOUNT_ROLES, type AccountRole } from '#accounts/domain/accounts.ts'
 import { type AccountRow, approveAccount } from '../../domain/people-contract.ts'
 
 /** The administrator comes last, so that the role with the most rights is not the first one to press. */

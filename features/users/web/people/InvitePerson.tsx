@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { ACCOUNT_ROLES, type AccountRole } from '../../domain/accounts.ts'
+import { ACCOUNT_ROLES, type AccountRole } from '#accounts/domain/accounts.ts'
 import { invite } from '../../domain/people-contract.ts'
 import { OneTimeLink } from './OneTimeLink.tsx'
 

@@ -1,6 +1,6 @@
 import { useCellTexts } from '#web/i18n.ts'
 import badge from '#web/ui/StatusBadge.module.css'
-import type { AccountStatus } from '../../domain/accounts.ts'
+import type { AccountStatus } from '#accounts/domain/accounts.ts'
 
 const TONES: Readonly<Record<AccountStatus, string>> = { WAITING: 'orange', ACTIVE: 'green', DISABLED: 'faded' }
 

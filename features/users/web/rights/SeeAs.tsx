@@ -8,7 +8,7 @@ import { seeAs } from '#web/session-contract.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
-import { OWN_RECORDS, seenPeople } from '../../domain/seeing.ts'
+import { OWN_RECORDS, seenPeople } from '#accounts/domain/seeing.ts'
 import { useRightWords } from './rights-words.ts'
 
 /** Opens the product as a role sees it. For roles that see only their own records a person is chosen. */

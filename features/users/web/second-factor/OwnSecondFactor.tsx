@@ -9,7 +9,7 @@ import { endFactor, factorState, renewRecoveryCodes } from '#web/session-contrac
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import type { FactorState } from '../../domain/second-factor.ts'
+import type { FactorState } from '#accounts/domain/second-factor.ts'
 import { OWN_PROFILE } from '../profile/OwnAddresses.tsx'
 import { OWN_SESSIONS } from '../profile/OwnSessions.tsx'
 import { type Success, SuccessAlert } from '../profile/SuccessAlert.tsx'

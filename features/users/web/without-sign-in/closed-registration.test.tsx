@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { openPage } from '#web/router/test-page.tsx'
+import { openPage } from '#app/web/router/test-page.tsx'
 
 beforeAll(startLanguages)
 beforeEach(() => {

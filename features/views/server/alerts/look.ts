@@ -2,7 +2,7 @@
  * Looks at the views of which people get mails. A look compares the rows of a view with those that its person knows, and writes the
  * mail, the message and the known rows in one transaction. So nothing is lost if the process ends in between.
  */
-import { sessionUser, readUserRow } from '#features/users/server/user-row.ts'
+import { sessionUser, readUserRow } from '#accounts/server/user-row.ts'
 import { dayOf } from '#kernel/day.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
