@@ -11,7 +11,7 @@ import type { Refusal } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { preparedDatabase } from '#testing/database.ts'
-import { commands, lookups, papers, queries, writeEvents } from '#app/server/features.ts'
+import { commands, lookups, papers, pushDevices, queries, writeEvents } from '#app/server/features.ts'
 import type { ServerParts } from '#app/server/http/build.ts'
 import {
   addGoods,
@@ -105,6 +105,7 @@ export async function openTestCompany(
     processes: 1,
     hooks: reachable.hooks ?? NO_HOOKS,
     sealing: TEST_SEALING,
+    devices: pushDevices,
   })
   // the folder appears with the first file
   const backups = {

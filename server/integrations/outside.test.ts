@@ -2,12 +2,24 @@ import { taxHead, taxLine, taxParty } from '#testing/tax/tax-document.ts'
 import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readConfig, WrongConfiguration } from '#server/config.ts'
+import { type Config, readConfig, WrongConfiguration } from '#server/config.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import type { AccountingDocument } from './accounting/accounting.ts'
+import { NO_DEVICES } from './environment/try-push.ts'
 import { openOutside } from './outside.ts'
+import { NO_SEALING } from '#server/seal/sealing.ts'
+import { simulateServices } from '#simulators/demo-services.ts'
+
+/** Opens the services as a process does that is alone on its database. */
+const openHere = (config: Config, db: Database) =>
+  openOutside(config, db, {
+    processes: () => config.WORKERS,
+    sealing: NO_SEALING,
+    devices: NO_DEVICES,
+    simulate: simulateServices,
+  })
 
 let db: Database
 let folder: string
@@ -47,7 +59,7 @@ const invoice = (key: string, number = 17): AccountingDocument => ({
 })
 
 test('without configuration there are no outside services, and mails are written to files', async () => {
-  const outside = await openOutside(config({ MAIL_FROM: 'Κερίνο <office@kerino.example>' }), db)
+  const outside = await openHere(config({ MAIL_FROM: 'Κερίνο <office@kerino.example>' }), db)
   expect(outside).toMatchObject({ accounting: null, registry: null, places: null, directions: null })
   const mail = { messageId: '1@kerino', to: 'a@b.example', subject: 'Προσφορά', text: 'Καλημέρα', attachments: [] }
   expect(await outside.mail!.send(mail)).toEqual({ kind: 'sent' })
@@ -60,12 +72,12 @@ test('demo mode has a registry with the customers and a dozen other companies, a
   await db.run(sql`
     insert into customers (name, label, vat, address, city, postcode, tax_office, profession)
     values ('Παπαδοπούλου Μαρία', 'Ταβέρνα Η Γωνιά', '790000000', 'Κορίνθου 12', 'Πάτρα', '26221', 'Πατρών', 'Εστιατόριο')`)
-  const outside = await openOutside(config({ DEMO: '1' }), db)
+  const outside = await openHere(config({ DEMO: '1' }), db)
   expect(await outside.registry!.find('701122337')).toMatchObject({ company: { city: 'ΑΘΗΝΑ', active: true } })
   expect(await outside.registry!.find('790000000')).toMatchObject({ kind: 'absent', code: 'RG_WS_PUBLIC_WRONG_AFM' })
   await db.run(sql`update customers set vat = '790000007'`)
   await outside.close()
-  const again = await openOutside(config({ DEMO: '1' }), db)
+  const again = await openHere(config({ DEMO: '1' }), db)
   expect(await again.registry!.find('790000007')).toMatchObject({
     company: {
       name: 'ΠΑΠΑΔΟΠΟΥΛΟΥ ΜΑΡΙΑ',
@@ -81,7 +93,7 @@ test('demo mode has a registry with the customers and a dozen other companies, a
 })
 
 test('a configured registry, geocoder and mail server replace the demo, and are not called at the start', async () => {
-  const outside = await openOutside(
+  const outside = await openHere(
     config({
       DEMO: '1',
       REGISTRY_URL: 'http://127.0.0.1:1/',
@@ -111,25 +123,25 @@ test.each(['environment', 'settings'])(
   async (by) => {
     if (by === 'settings') await db.run(sql`insert into settings (name, value) values ('demo', '{"on":true}'::jsonb)`)
     const environment: Record<string, string> = by === 'settings' ? {} : { DEMO: '1' }
-    const first = await openOutside(config(environment), db)
+    const first = await openHere(config(environment), db)
     const sent = await first.accounting!.send(invoice('d1'))
     expect(sent.kind).toBe('acknowledged')
     await first.close()
     // a crash while writing must not lose the documents before and after the incomplete one
     appendFileSync(join(folder, 'epsilon-simulator.jsonl'), '{"key":"half')
-    const second = await openOutside(config(environment), db)
+    const second = await openHere(config(environment), db)
     expect(await second.accounting!.ask(invoice('d1'))).toEqual(sent)
     expect(await second.accounting!.send(invoice('d1'))).toEqual(sent)
     expect((await second.accounting!.send(invoice('d2', 18))).kind).toBe('acknowledged')
     await second.close()
-    const third = await openOutside(config(environment), db)
+    const third = await openHere(config(environment), db)
     expect((await third.accounting!.ask(invoice('d2', 18))).kind).toBe('acknowledged')
     await third.close()
   },
 )
 
 test("two processes on one data folder see each other's documents", async () => {
-  const [a, b] = [await openOutside(config({ DEMO: '1' }), db), await openOutside(config({ DEMO: '1' }), db)]
+  const [a, b] = [await openHere(config({ DEMO: '1' }), db), await openHere(config({ DEMO: '1' }), db)]
   const sent = await a.accounting!.send(invoice('d1'))
   expect(await b.accounting!.send(invoice('d1'))).toEqual(sent)
   await a.close()
@@ -143,21 +155,21 @@ test('a configured accounting service replaces the demo, and is not called at th
     ACCOUNTING_EMAIL: 'e@firm.example',
     ACCOUNTING_PASSWORD: 'secret-word',
   }
-  const outside = await openOutside(config({ ...account, DEMO: '1' }), db)
+  const outside = await openHere(config({ ...account, DEMO: '1' }), db)
   expect(await outside.accounting!.send(invoice('x'))).toMatchObject({
     kind: 'unsent',
     reason: expect.stringMatching(/^sign-in/),
   })
   const half = config({ ACCOUNTING_URL: account.ACCOUNTING_URL, DEMO: '1' })
-  await expect(openOutside(half, db)).rejects.toThrow(WrongConfiguration)
-  await expect(openOutside(config({ ...account, ACCOUNTING_URL: 'http://far.example' }), db)).rejects.toThrow(
+  await expect(openHere(half, db)).rejects.toThrow(WrongConfiguration)
+  await expect(openHere(config({ ...account, ACCOUNTING_URL: 'http://far.example' }), db)).rejects.toThrow(
     WrongConfiguration,
   )
 })
 
 test('receivers on this machine are allowed only if the public address is there, and the product itself is none', async () => {
   const whyNot = async (more: Record<string, string>, address: string) => {
-    const outside = await openOutside(config({ PORT: '3000', ...more }), db)
+    const outside = await openHere(config({ PORT: '3000', ...more }), db)
     const why = await outside.hooks.whyNot(address)
     await outside.close()
     return why

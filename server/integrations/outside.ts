@@ -9,20 +9,30 @@ import type { Mailer } from './mail/mail.ts'
 import { openMailFolder } from './mail/mail-folder.ts'
 import { openAccounting, openTestAccounting } from './accounting/open-accounting.ts'
 import { openEnvironment } from './environment/open-environment.ts'
+import type { PushDevices } from './environment/try-push.ts'
 import { openHooks, portOf } from './webhooks/hooks.ts'
 import { openS3 } from './objects/s3.ts'
 import { openDirections } from './routes/open-directions.ts'
 import { openPlaces } from './places/open-places.ts'
 import { openRegistry } from './registry/open-registry.ts'
-import { NO_SEALING, type Sealing } from '#server/seal/sealing.ts'
+import type { Sealing } from '#server/seal/sealing.ts'
 import { openTaxOffice } from './tax-office/open-tax-office.ts'
 import type { ObjectStore } from './objects/object-store.ts'
 import type { Outside } from './ports.ts'
+import type { Simulate } from './simulated.ts'
 import { openSmtp } from './mail/smtp.ts'
 import { openUnionNumbers } from './vies/open-vies.ts'
 
-/** What a process knows of the others on the database, and what encrypts its secrets. */
-export type Known = { readonly processes: () => number; readonly sealing: Sealing }
+/** What the outside services are given by the product around them. */
+export type Given = {
+  /** The number of processes on the database that are known so far. */
+  readonly processes: () => number
+  /** Encrypts the secrets of the process. */
+  readonly sealing: Sealing
+  readonly devices: PushDevices
+  /** Starts the services of the demo company; null where there are none. */
+  readonly simulate: Simulate | null
+}
 
 const demoSetting = z.object({ on: z.boolean() }).partial()
 
@@ -54,22 +64,16 @@ function ownPlace({ PUBLIC_URL, PORT }: Config): { local: boolean; ownPorts: num
   return { local: isLoopbackHost(url.hostname), ownPorts: [PORT, portOf(url)] }
 }
 
-/**
- * Opens all outside services. A service that is not configured is null. `known` tells what the process knows of the others on the
- * database, and encrypts.
- */
-export async function openOutside(
-  config: Config,
-  db: Database,
-  known: Known = { processes: () => config.WORKERS, sealing: NO_SEALING },
-): Promise<Outside> {
+/** Opens all outside services. A service that is not configured is null. */
+export async function openOutside(config: Config, db: Database, given: Given): Promise<Outside> {
   const demo = await isDemo(config, db)
-  const accounting = await openAccounting(config, db, demo)
-  const testAccounting = await openTestAccounting(config, db, demo)
-  const taxOffice = await openTaxOffice(config, db, demo, accounting?.issued)
-  const registry = await openRegistry(config, db, demo)
-  const vies = await openUnionNumbers(config, db, demo)
-  const places = await openPlaces(config, db, demo)
+  const simulated = demo ? (given.simulate?.(config, db) ?? null) : null
+  const accounting = (await openAccounting(config, db)) ?? (await simulated?.accounting()) ?? null
+  const testAccounting = openTestAccounting(config, db) ?? (await simulated?.testAccounting()) ?? null
+  const taxOffice = (await simulated?.taxOffice()) ?? openTaxOffice(config, db)
+  const registry = openRegistry(config, db) ?? (await simulated?.registry()) ?? null
+  const vies = config.VIES_URL === 'off' ? null : ((await simulated?.vies()) ?? openUnionNumbers(config, db))
+  const places = openPlaces(config, db) ?? (await simulated?.places()) ?? null
   const directions = openDirections(config, db)
   const objects = objectsOf(config)
   const hooks = openHooks(ownPlace(config))
@@ -87,7 +91,7 @@ export async function openOutside(
     backups: openBackupPlace(config),
     get environment() {
       // other processes may have started meanwhile
-      const host = { demo, hooks, processes: known.processes(), sealing: known.sealing }
+      const host = { demo, hooks, processes: given.processes(), sealing: given.sealing, devices: given.devices }
       return openEnvironment(config, db, { accounting, registry, vies, places, directions, objects }, host)
     },
     hooks,

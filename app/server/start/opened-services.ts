@@ -2,7 +2,7 @@
 import { saveSetting } from '#server/company.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Known, openOutside } from '#server/integrations/outside.ts'
+import { type Given, openOutside } from '#server/integrations/outside.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import type { Live } from '#app/server/live/live.ts'
 import type { Log } from '#server/log.ts'
@@ -21,11 +21,11 @@ export type OpenedServices = {
   readonly close: () => Promise<void>
 }
 
-export function openServices(config: Config, db: Database, live: Live, log: Log, known: Known): OpenedServices {
+export function openServices(config: Config, db: Database, live: Live, log: Log, given: Given): OpenedServices {
   let outside: Outside = NOTHING_OUTSIDE
   const open = async () => {
     await outside.close()
-    outside = await openOutside(config, db, known)
+    outside = await openOutside(config, db, given)
     await saveSetting(db, 'accounting-state', {
       configured: outside.accounting !== null,
       test: outside.testAccounting !== null,

@@ -15,7 +15,7 @@ import { CannotStart } from '#server/db/errors.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import { countProcesses, watchProcesses } from '#server/db/pglite/one-process.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { factKeeper, jobWorks, schedules, sealEarlierSecrets, writeEvents } from '#app/server/features.ts'
+import { factKeeper, jobWorks, pushDevices, schedules, sealEarlierSecrets, writeEvents } from '#app/server/features.ts'
 import { buildServer } from '#app/server/http/build.ts'
 import { Worker } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
@@ -32,6 +32,7 @@ import { sealingOf } from '#server/seal/sealing.ts'
 import { refusedRequest, SecurityEvents } from '#server/security-events/security-events.ts'
 import { demoWritten, PREPARING, setUpAtStart, writeDemo } from '#app/server/start/set-up-at-start.ts'
 import { type StatusLine, statusLine } from '#app/server/start/status-line.mjs'
+import { simulateServices } from '#simulators/demo-services.ts'
 import { announceReady } from '#app/server/supervisor.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -143,7 +144,12 @@ async function openAll(config: Config): Promise<Served> {
     },
     sealing,
   })
-  const services = openServices(config, db, live, START_LOG, { processes: () => served.processes, sealing })
+  const services = openServices(config, db, live, START_LOG, {
+    processes: () => served.processes,
+    sealing,
+    devices: pushDevices,
+    simulate: simulateServices,
+  })
   const facts = factKeeper(runner, START_LOG)
   const processes = config.WORKERS
   const served: Served = { config, db, kept, live, runner, events, services, facts, processes, wakeWorkers: () => {} }

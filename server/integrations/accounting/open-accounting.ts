@@ -1,8 +1,4 @@
-/**
- * Opens the accounting service that the environment names. In demo mode it starts a simulator in this process, which
- * keeps its documents across restarts.
- */
-import { join } from 'node:path'
+/** Opens the accounting service that the environment names. */
 import { z } from 'zod'
 import { type Config, WrongConfiguration } from '#server/config.ts'
 import { type Database, sql } from '#server/db/database.ts'
@@ -12,11 +8,7 @@ import { openEpsilonSmart } from './epsilon-smart.ts'
 import { openEpsilon } from './epsilon.ts'
 import type { Opened } from '../ports.ts'
 import { servicePause } from '../service-pause.ts'
-import { startEpsilonSimulator } from '#simulators/epsilon-simulator.ts'
-import type { StoredDocument } from '#simulators/epsilon-store.ts'
 
-/** Not a secret: the simulator listens on loopback only and holds invented documents. */
-const DEMO_ACCOUNT = { subscriptionKey: 'demo', email: 'demo@kerino.example', password: 'demo' }
 /** The row `accounting` of the settings: what is not confirmed about Epsilon Digital, and under `smart` about Epsilon Smart. */
 const rulesSetting = z
   .object({
@@ -37,8 +29,6 @@ export type OpenedAccounting = Opened<Accounting> & {
   /** Epsilon Smart of the same account. */
   readonly smart: Accounting
   readonly signIn: () => Promise<string | null>
-  /** Returns what the simulator of the demo company has issued. */
-  readonly issued?: () => readonly StoredDocument[]
 }
 
 type Account = {
@@ -62,62 +52,36 @@ function accountIn(config: Config, prefix: 'ACCOUNTING' | 'ACCOUNTING_TEST'): Ac
   return null
 }
 
-export async function openAccounting(config: Config, db: Database, demo: boolean): Promise<OpenedAccounting | null> {
+/** Returns what is not confirmed about Epsilon Digital, and apart from it about Epsilon Smart. */
+export async function accountingRules(db: Database) {
   const stored = await db.maybe<{ value: unknown }>(sql`select value from settings where name = 'accounting'`)
-  const { smart: smartRules = {}, ...rules } = rulesSetting.parse(stored?.value ?? {})
-  const hostSuffix = config.ACCOUNTING_HOST_SUFFIX
-  const account = accountIn(config, 'ACCOUNTING')
-  if (account) {
-    const pause = servicePause(db, 'accounting-sign-in', Object.values(account), (reason) =>
-      console.error(
-        `The accounting service refuses the sign-in (${reason}); check ACCOUNTING_EMAIL and ACCOUNTING_PASSWORD.`,
-      ),
-    )
-    const port = openEpsilon({ ...account, hostSuffix, rules, pause })
-    const smart = openEpsilonSmart({ ...account, hostSuffix, rules: smartRules, pause })
-    return { port, smart, url: account.loginUrl, pause, signIn: () => port.signIn() }
-  }
-  if (!demo) return null
-
-  const file = join(config.dataDir, 'epsilon-simulator.jsonl')
-  // the invoices of the demo company are older than the simulator, and credit notes may cancel them
-  const issued = await db.many<{ mark: string }>(sql`select mark from accounting_documents where mark is not null`)
-  const simulator = await startEpsilonSimulator({ ...DEMO_ACCOUNT, file, issuedBefore: issued.map(({ mark }) => mark) })
-  const { loginUrl: demoUrl } = simulator
-  const port = openEpsilon({
-    ...DEMO_ACCOUNT,
-    loginUrl: demoUrl,
-    hostSuffix,
-    rules,
-  })
-  return {
-    port,
-    smart: openEpsilonSmart({ ...DEMO_ACCOUNT, loginUrl: demoUrl, hostSuffix, rules: smartRules }),
-    url: demoUrl,
-    close: () => simulator.close(),
-    signIn: () => port.signIn(),
-    issued: () => simulator.documents(),
-  }
+  const { smart = {}, ...rules } = rulesSetting.parse(stored?.value ?? {})
+  return { rules, smart }
 }
 
-/**
- * Opens the test environment that the environment names. The demo company has a second simulator for it, which keeps nothing.
- */
-export async function openTestAccounting(
-  config: Config,
-  db: Database,
-  demo: boolean,
-): Promise<Opened<Accounting> | null> {
+/** Returns null if the environment names no account. */
+export async function openAccounting(config: Config, db: Database): Promise<OpenedAccounting | null> {
+  const account = accountIn(config, 'ACCOUNTING')
+  if (account === null) return null
+  const { rules, smart: smartRules } = await accountingRules(db)
   const hostSuffix = config.ACCOUNTING_HOST_SUFFIX
+  const pause = servicePause(db, 'accounting-sign-in', Object.values(account), (reason) =>
+    console.error(
+      `The accounting service refuses the sign-in (${reason}); check ACCOUNTING_EMAIL and ACCOUNTING_PASSWORD.`,
+    ),
+  )
+  const port = openEpsilon({ ...account, hostSuffix, rules, pause })
+  const smart = openEpsilonSmart({ ...account, hostSuffix, rules: smartRules, pause })
+  return { port, smart, url: account.loginUrl, pause, signIn: () => port.signIn() }
+}
+
+/** Opens the test environment that the environment names; null if it names none. */
+export function openTestAccounting(config: Config, db: Database): Opened<Accounting> | null {
   const account = accountIn(config, 'ACCOUNTING_TEST')
-  if (account) {
-    const pause = servicePause(db, 'accounting-test-sign-in', Object.values(account), (reason) =>
-      console.error(`The test environment of the accounting service refuses the sign-in (${reason}).`),
-    )
-    return { port: openEpsilon({ ...account, hostSuffix, pause }), url: account.loginUrl, pause }
-  }
-  if (!demo) return null
-  const simulator = await startEpsilonSimulator(DEMO_ACCOUNT)
-  const port = openEpsilon({ ...DEMO_ACCOUNT, loginUrl: simulator.loginUrl, hostSuffix })
-  return { port, url: simulator.loginUrl, close: () => simulator.close() }
+  if (account === null) return null
+  const pause = servicePause(db, 'accounting-test-sign-in', Object.values(account), (reason) =>
+    console.error(`The test environment of the accounting service refuses the sign-in (${reason}).`),
+  )
+  const hostSuffix = config.ACCOUNTING_HOST_SUFFIX
+  return { port: openEpsilon({ ...account, hostSuffix, pause }), url: account.loginUrl, pause }
 }

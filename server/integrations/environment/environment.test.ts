@@ -12,6 +12,8 @@ import { testDatabase } from '#testing/database.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { NO_SEALING } from '#server/seal/sealing.ts'
 import { openOutside } from '../outside.ts'
+import { simulateServices } from '#simulators/demo-services.ts'
+import { NO_DEVICES } from './try-push.ts'
 import { openNominatim } from '../places/nominatim.ts'
 import { servicePause } from '../service-pause.ts'
 import { startEpsilonSimulator } from '#simulators/epsilon-simulator.ts'
@@ -49,7 +51,12 @@ afterEach(async () => {
 })
 
 const open = async (environment: Record<string, string> = {}) => {
-  const outside = await openOutside(readConfig({ DATA_DIR: folder, ...environment }), db)
+  const outside = await openOutside(readConfig({ DATA_DIR: folder, ...environment }), db, {
+    processes: () => Number(environment['WORKERS'] ?? 1),
+    sealing: NO_SEALING,
+    devices: NO_DEVICES,
+    simulate: simulateServices,
+  })
   closings.push(() => outside.close())
   return outside.environment
 }
@@ -157,6 +164,8 @@ test('the page tells of another server on the same database as soon as the proce
   const outside = await openOutside(readConfig({ DATA_DIR: folder }), db, {
     processes: () => processes,
     sealing: NO_SEALING,
+    devices: NO_DEVICES,
+    simulate: null,
   })
   closings.push(() => outside.close())
   const shown = () => outside.environment.filter(({ name }) => name === 'secrets' || name === 'processes')

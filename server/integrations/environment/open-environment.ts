@@ -13,7 +13,7 @@ import type { Vies } from '../vies/vies.ts'
 import type { Sealing } from '#server/seal/sealing.ts'
 import type { Hooks } from '../webhooks/hooks.ts'
 import type { TryIt } from './trial.ts'
-import { tryPush } from './try-push.ts'
+import { type PushDevices, tryPush } from './try-push.ts'
 import {
   guarded,
   tryAccounting,
@@ -48,6 +48,7 @@ export type Host = {
   readonly processes: number
   readonly hooks: Hooks
   readonly sealing: Sealing
+  readonly devices: PushDevices
 }
 
 type Fact = EnvironmentPart['facts'][number]
@@ -162,12 +163,12 @@ const secretsPart = ({ SECRETS_KEY: key }: Config, processes: number): Part => (
 })
 
 /** Browsers take notifications only over https, or from this machine. Nothing has to be set for it but the public address. */
-const pushPart = (config: Config, { db, hooks, sealing }: Host & { readonly db: Database }): Part => ({
+const pushPart = (config: Config, { db, devices, hooks, sealing }: Host & { readonly db: Database }): Part => ({
   name: 'push',
   variables: ['PUBLIC_URL', 'SECRETS_KEY'],
   state: !sealing.possible() ? 'missing' : config.PUBLIC_URL === undefined ? 'usual' : 'set',
   facts: [],
-  tryIt: tryPush({ db, hooks, sealing, publicUrl: config.PUBLIC_URL ?? '' }),
+  tryIt: tryPush({ db, devices, hooks, sealing, publicUrl: config.PUBLIC_URL ?? '' }),
 })
 
 /** What the server itself runs on. `processes` work on the database; other servers may have started some of them. */

@@ -1,15 +1,26 @@
 /** Tries push notifications: sends one to the devices of the person who asks. */
 import type { TrialFault } from '#kernel/settings/environment.ts'
-import type { Database } from '#server/db/database.ts'
-import { forgetDevice, readableDevices } from '#app/server/features.ts'
+import type { Database, Rows } from '#server/db/database.ts'
 import { readPushKeys } from '#server/push/push-keys.ts'
-import { type PushAnswer, sendPush } from '#server/push/send-push.ts'
+import { type PushAnswer, type PushDevice, sendPush } from '#server/push/send-push.ts'
 import type { Sealing } from '#server/seal/sealing.ts'
 import type { HookFailure, Hooks } from '../webhooks/hooks.ts'
 import { failed, type TryIt, works } from './trial.ts'
 
+/** The devices on which people switched notifications on. */
+export type PushDevices = {
+  /** Returns the devices of a person to which something may be sent now. */
+  readonly readable: (rows: Rows, userId: number) => Promise<readonly PushDevice[]>
+  /** Deletes a device whose browser has switched notifications off. */
+  readonly forget: (rows: Rows, id: number) => Promise<unknown>
+}
+
+/** No devices, for the tests of services that notify nobody. */
+export const NO_DEVICES: PushDevices = { readable: async () => [], forget: async () => 0 }
+
 type Parts = {
   readonly db: Database
+  readonly devices: PushDevices
   readonly hooks: Hooks
   readonly sealing: Sealing
   /** The address that people enter. */
@@ -36,17 +47,17 @@ function faultOf(answer: PushAnswer | undefined): { fault: TrialFault; code: str
 }
 
 export const tryPush =
-  ({ db, hooks, sealing, publicUrl }: Parts): TryIt =>
+  ({ db, devices: known, hooks, sealing, publicUrl }: Parts): TryIt =>
   async ({ userId, subject, text }) => {
     const keys = await readPushKeys(db, sealing)
     if (keys === 'lost') return failed('key-lost')
-    const devices = keys === 'none' || userId === null ? [] : await readableDevices(db, userId)
+    const devices = keys === 'none' || userId === null ? [] : await known.readable(db, userId)
     if (keys === 'none' || devices.length === 0) return failed('no-device')
     const message = { title: subject, body: text, to: TITLE_PAGE, tag: 'trial' }
     const answers: PushAnswer[] = []
     for (const device of devices) {
       const answer = await sendPush(hooks, { keys, publicUrl }, device, message)
-      if (answer.kind === 'gone') await forgetDevice(db, device.id)
+      if (answer.kind === 'gone') await known.forget(db, device.id)
       answers.push(answer)
     }
     const taken = answers.filter(({ kind }) => kind === 'taken').length
