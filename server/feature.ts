@@ -42,7 +42,7 @@ export type DeclaredEvent = {
 }
 
 export type Feature = {
-  /** The name of the feature's folder. */
+  /** The area of the feature's texts and rights: the name of its folder, unless programs know an older one (kernel/text/areas.ts). */
   readonly name: string
   /** The rights that the feature declares in `domain/rights.ts`. */
   readonly rights: Readonly<Record<string, Right>>

@@ -5,6 +5,7 @@ import i18next, { type i18n } from 'i18next'
 import { dayText } from '#kernel/day.ts'
 import { FALLBACK_LANGUAGE, tagOf } from '#kernel/languages.ts'
 import { type Refusal, textDetails } from '#kernel/refusal.ts'
+import { areaOf } from '#kernel/text/areas.ts'
 import { languageOf } from './accepted.ts'
 
 /** The most fields that one text names. */
@@ -19,9 +20,9 @@ function readTexts(root: string): i18n {
     const language = tagOf(basename(file, '.json'))
     const content = JSON.parse(readFileSync(join(root, file), 'utf8')) as { refusal?: Record<string, unknown> }
     const target = (resources[language] ??= { refusal: {} })
-    const feature = basename(dirname(dirname(dirname(file))))
+    const area = areaOf(basename(dirname(dirname(dirname(file)))))
     if (file.startsWith('web')) Object.assign(target.refusal, content.refusal)
-    else if (content.refusal) target.refusal[feature] = content.refusal
+    else if (content.refusal) target.refusal[area] = content.refusal
   }
   void texts.init({
     // the texts are complete, so nothing is loaded later

@@ -3,6 +3,7 @@ import i18n, { type TFunction } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { FALLBACK_LANGUAGE, type LanguageCode, LANGUAGES, tagOf } from '#kernel/languages.ts'
+import { areaOf } from '#kernel/text/areas.ts'
 import { showDay, showMoment, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
 import { loadTexts } from '#web/language/load-texts.ts'
 import { readLanguage, storedLanguage, storeLanguage } from '#web/language/stored-language.ts'
@@ -12,7 +13,8 @@ const namespaces = new Set<string>()
 export const allNamespaces = (): string[] => [...namespaces]
 
 function namespaceOf(path: string): string {
-  return /features\/([^/]+)\//.exec(path)?.[1] ?? 'frame'
+  const folder = /features\/([^/]+)\//.exec(path)?.[1]
+  return folder === undefined ? 'frame' : areaOf(folder)
 }
 
 const loaded = new Map<LanguageCode, Promise<unknown>>()

@@ -1,5 +1,6 @@
 /** Checks that all texts exist in all languages, and that every text used by the code, the menu and the history exists. */
 import { type LanguageCode, tagOf } from '#kernel/languages.ts'
+import { areaOf } from '#kernel/text/areas.ts'
 import { textsOfHistory, textsOfRoutes } from './declared-texts.ts'
 import {
   calleeOf,
@@ -168,11 +169,16 @@ export function checkLocales(sources: Sources, languages: readonly Language[]): 
   }
   for (const file of sources.files) {
     const feature = featureOf(file)
-    if (feature === null || folders.has(feature) || !/^features\/[^/]+\/web\//.test(file)) continue
-    folders.set(feature, readFolder(sources, `features/${feature}/web/locales`, languages, findings))
+    if (feature === null || folders.has(areaOf(feature)) || !/^features\/[^/]+\/web\//.test(file)) continue
+    folders.set(areaOf(feature), readFolder(sources, `features/${feature}/web/locales`, languages, findings))
   }
   for (const folder of folders.values()) compareLanguages(folder, findings)
 
+  /** Returns the area of a file; null for a file of the frame. */
+  const homeOf = (file: string): string | null => {
+    const feature = featureOf(file)
+    return feature === null ? null : areaOf(feature)
+  }
   const has = (folder: string | null, key: string): boolean => {
     const known = folders
       .get(folder ?? 'web')
@@ -195,19 +201,19 @@ export function checkLocales(sources: Sources, languages: readonly Language[]): 
       findings.push({ file, says: `lacks the text ${key} for ${user}` })
   }
   for (const file of sources.files.filter(
-    (path) => isCode(path) && !isTest(path) && /^(kernel|features|server|web)\//.test(path),
+    (path) => isCode(path) && !isTest(path) && /^(kernel|accounts|features|server|web|app)\//.test(path),
   )) {
     for (const code of new Set(refusalCodes(sources, file))) {
       const [, owner = '', rest = ''] = /^([a-z-]+)\.(.+)$/.exec(code) ?? []
       const found = has('web', `refusal.${code}`) || (folders.has(owner) && has(owner, `refusal.${rest}`))
       if (!found) findings.push({ file, says: `refuses with ${code}, for which there is no text refusal.${code}` })
     }
-    if (!/^(web|features\/[^/]+\/web)\//.test(file)) continue
+    if (!/^(web|(app|features\/[^/]+)\/web)\//.test(file)) continue
     for (const { key, for: user } of file.endsWith('/web/routes.tsx') ? textsOfRoutes(sources, file) : []) {
-      if (!exists(featureOf(file), key)) findings.push({ file, says: `lacks the text ${key} for ${user}` })
+      if (!exists(homeOf(file), key)) findings.push({ file, says: `lacks the text ${key} for ${user}` })
     }
     for (const key of new Set(textKeys(sources, file))) {
-      if (!exists(featureOf(file), key)) findings.push({ file, says: `asks for the text ${key}, which does not exist` })
+      if (!exists(homeOf(file), key)) findings.push({ file, says: `asks for the text ${key}, which does not exist` })
     }
   }
   return findings

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { LanguageCode } from '#kernel/languages.ts'
 import { dayText, wallClockText } from '#kernel/day.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
+import { folderOfArea } from '#kernel/text/areas.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -21,7 +22,7 @@ const find = (texts: Group | string | undefined, path: readonly string[]): strin
       ? find(texts[path[0] as string], path.slice(1))
       : undefined
 
-const folderOf = (feature?: string): string => (feature === undefined ? 'web' : `features/${feature}/web`)
+const folderOf = (feature?: string): string => (feature === undefined ? 'web' : `features/${folderOfArea(feature)}/web`)
 
 const readTexts = (folder: string, language: LanguageCode = 'gr'): Group =>
   JSON.parse(readFileSync(join(ROOT, folder, 'locales', `${language}.json`), 'utf8')) as Group

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KINDS } from '#features/history/domain/kinds.ts'
 import { type HistoryWords, wordKeys } from '#kernel/history/words.ts'
 import { LANGUAGES } from '#kernel/languages.ts'
+import { areaOf } from '#kernel/text/areas.ts'
 import type { Setting } from '#kernel/settings/form.ts'
 import { sql } from '#server/db/database.ts'
 import { commands, entities, FEATURES, forms, lookups, rights, tables } from '#app/server/features.ts'
@@ -32,7 +33,9 @@ function flat(texts: Texts, before = ''): [string, string][] {
 /** The texts of each language, by `<namespace>:<key>`. */
 const TEXTS = new Map(
   LANGUAGES.map(({ code: language }) => {
-    const features = readdirSync(join(ROOT, 'features')).map((name) => [name, `features/${name}/web/locales`] as const)
+    const features = readdirSync(join(ROOT, 'features')).map(
+      (name) => [areaOf(name), `features/${name}/web/locales`] as const,
+    )
     const known = [...features, ['frame', 'web/locales'] as const].flatMap(([namespace, folder]) => {
       const file = join(ROOT, folder, `${language}.json`)
       if (!existsSync(file)) return []
@@ -45,7 +48,7 @@ const TEXTS = new Map(
 /** Returns the languages in which none of the keys has a text. */
 const missing = (keys: readonly string[]): string[] =>
   [...TEXTS].filter(([, known]) => !keys.some((key) => known.has(key))).map(([language]) => language)
-const NAMESPACES = ['frame', ...readdirSync(join(ROOT, 'features'))]
+const NAMESPACES = ['frame', ...readdirSync(join(ROOT, 'features')).map(areaOf)]
 const anywhere = (key: string): string[] => NAMESPACES.map((namespace) => `${namespace}:${key}`)
 
 const WORDS = Object.assign({}, ...historySamples.map(({ words }) => words ?? {})) as Readonly<

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { actingRole, may, OFFICE, type Role, ROLES, whyNotChangeRight } from '#kernel/rights.ts'
+import { folderOfArea } from '#kernel/text/areas.ts'
 import {
   commands,
   downloads,
@@ -154,7 +155,7 @@ type Texts = { readonly [key: string]: string | Texts }
 
 /** Returns the English text of a key in the locale files of a feature, or of the frame. */
 function wordsOf(feature: string, key: string): string {
-  for (const folder of [`features/${feature}/web`, 'web']) {
+  for (const folder of [`features/${folderOfArea(feature)}/web`, 'web']) {
     let found: string | Texts | undefined
     try {
       found = JSON.parse(

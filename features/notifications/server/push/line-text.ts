@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import i18next, { type i18n } from 'i18next'
 import { FALLBACK_LANGUAGE, type LanguageCode, tagOf } from '#kernel/languages.ts'
+import { areaOf } from '#kernel/text/areas.ts'
 import type { PushMessage } from '#server/push/send-push.ts'
 import type { Line } from '../../domain/contract.ts'
 
@@ -26,10 +27,10 @@ async function load(): Promise<i18n> {
   const resources: Record<string, Record<string, object>> = {}
   for (const file of globSync('features/*/web/locales/*.json', { cwd: ROOT })) {
     const content = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, object>
-    const feature = basename(dirname(dirname(dirname(file))))
+    const area = areaOf(basename(dirname(dirname(dirname(file)))))
     const texts = Object.fromEntries(GROUPS.map((group) => [group, content[group] ?? {}]))
     // the library finds the plural forms of a language by its tag
-    ;(resources[tagOf(basename(file, '.json'))] ??= {})[feature] = texts
+    ;(resources[tagOf(basename(file, '.json'))] ??= {})[area] = texts
   }
   const texts = i18next.createInstance()
   await texts.init({ lng: tagOf(FALLBACK_LANGUAGE), resources, interpolation: { escapeValue: false } })
