@@ -1,9 +1,14 @@
+/** Reads and stores the data of the company, its logo, and its shipping lists. Papers, tax documents, mails and routes use them. */
 import { type Rows, sql } from '#server/db/database.ts'
 import { z } from 'zod'
 import { storedValues } from '#kernel/settings/form.ts'
 import { readSettings, readStored } from '#server/settings.ts'
 import { type Company, COMPANY_SETTINGS, SHIPPING_SETTINGS, type ShippingLists } from '#kernel/settings/company.ts'
 
+/** The name of the row of the logo. It is no setting of the form, so that the data API and histories do not repeat the picture. */
+export const COMPANY_LOGO = 'company-logo'
+
+const zLogo = z.object({ logo: z.string() })
 const zPlaced = z.object({ place: z.tuple([z.number(), z.number()]).nullable() })
 
 /** Returns the company data for papers and routes. */
@@ -15,6 +20,10 @@ const companyOf = (stored: unknown): Company => ({
   ...storedValues(COMPANY_SETTINGS, stored),
   place: zPlaced.safeParse(stored).data?.place ?? null,
 })
+
+/** Returns the logo of the letterhead as a `data:` URL; null if the company has none. */
+export const readLogo = async (rows: Rows): Promise<string | null> =>
+  zLogo.safeParse(await readStored(rows, COMPANY_LOGO)).data?.logo ?? null
 
 /** Returns the company data with what it sets for shipping. One statement reads both. */
 export async function readCompanyAndShipping(tx: Rows): Promise<Company & ShippingLists> {

@@ -1,7 +1,6 @@
 /** Adds the common parts to every paper: the letterhead of the company, the file name and the foot. */
 import type { Company } from '#kernel/settings/company.ts'
-import { readCompany } from '#server/company.ts'
-import { readLogo } from '#features/settings/server/logo.ts'
+import { readCompany, readLogo } from '#server/company.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Paper } from '#kernel/paper.ts'
 import { shownIban } from '#kernel/settings/checks.ts'

@@ -11,7 +11,7 @@ import {
   RECOVERY_LETTERS,
   shownRecoveryCode,
 } from '../../domain/second-factor.ts'
-import { endSessions } from '#features/users/server/change-account.ts'
+import { endSessions } from '../end-sessions.ts'
 import { forgetOtherDevices } from '../known-devices.ts'
 import { type Proving, proveOwnPassword } from '../lock.ts'
 import { signInOf } from '../session-use.ts'

@@ -1,22 +1,12 @@
 /** Keeps the logo of the letterhead. */
-import { z } from 'zod'
 import type { Paper } from '#kernel/paper.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command, query } from '#server/command.ts'
-import { type Rows, sql } from '#server/db/database.ts'
 import { plainJpeg } from '#server/pictures/jpeg.ts'
 import { plainPng } from '#server/pictures/png.ts'
-import { readStored } from '#server/settings.ts'
 import { COMPANY_RECORD } from '#kernel/settings/company.ts'
 import { companyLogo, MOST_LOGO_PIXELS, saveLogo } from '../domain/logo.ts'
-import { saveSetting } from '#server/company.ts'
-
-/** The name of the stored row. It is no setting of the form, so that the data API and histories do not repeat the picture. */
-const ROW = 'company-logo'
-
-/** Returns the logo as a `data:` URL; null if the company has none. */
-export const readLogo = async (rows: Rows): Promise<string | null> =>
-  z.object({ logo: z.string() }).safeParse(await readStored(rows, ROW)).data?.logo ?? null
+import { COMPANY_LOGO, forgetSetting, readLogo, saveSetting } from '#server/company.ts'
 
 /** Returns the picture without added data as a `data:` URL. Refuses what is neither a PNG nor a JPEG, and a PNG with too many pixels. */
 function plainPicture(bytes: Uint8Array): string {
@@ -48,10 +38,10 @@ export const saveLogoCommand = command(saveLogo, async ({ tx, pdfOf, record }, {
   const logo = picture === null ? null : plainPicture(Buffer.from(picture, 'base64'))
   const before = await readLogo(tx)
   if (logo === before) return { logo }
-  if (logo === null) await tx.run(sql`delete from settings where name = ${ROW}`)
+  if (logo === null) await forgetSetting(tx, COMPANY_LOGO)
   else {
     await pdfOf(trial(logo))
-    await saveSetting(tx, ROW, { logo })
+    await saveSetting(tx, COMPANY_LOGO, { logo })
   }
   record({
     entity: 'settings',

@@ -8,8 +8,7 @@ import { accountState, whyNotChange } from '#accounts/domain/accounts.ts'
 import * as contract from '../domain/people-contract.ts'
 import { type NameRules, whyNameTaken } from './name-rules.ts'
 import { closeLinks } from '#accounts/server/new-password/close-links.ts'
-import { endBegunSignIns } from '#accounts/server/second-factor/begun-sign-ins.ts'
-import { endUsableSessions } from '#accounts/server/session-use.ts'
+import { endSessions } from '#accounts/server/end-sessions.ts'
 import { sectionOfAccount } from '#accounts/server/user-row.ts'
 
 type Stored = {
@@ -100,16 +99,3 @@ export const signOutEverywhereCommand = command(contract.signOutEverywhere, asyn
   if (ended > 0) work.record({ entity: 'users', id, changes: { sessionsEnded: [null, ended] } })
   return { ended }
 })
-
-/**
- * Ends all sessions of an account except those of the sign-in `except`, and the sign-ins that still wait for a code. Returns how
- * many sessions ended. A trigger notifies every process, which then refuses their tokens.
- */
-export async function endSessions(tx: Rows, userId: number, except: number | null = null): Promise<number> {
-  await endBegunSignIns(tx, userId)
-  return endUsableSessions(
-    tx,
-    userId,
-    sql`(${except}::bigint is null or ${except}::bigint not in (s.id, coalesce(s.family_id, s.id)))`,
-  )
-}

@@ -3,7 +3,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { command, query, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../../domain/own-sessions-contract.ts'
-import { endSessions } from '../change-account.ts'
+import { endSessions } from '#accounts/server/end-sessions.ts'
 import { deviceOf } from './device.ts'
 import { endUsableSessions, signInOf, USABLE_SESSIONS } from '#accounts/server/session-use.ts'
 

@@ -2,7 +2,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { command, demandPerson } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { resetSecondFactor } from '#accounts/domain/second-factor.ts'
-import { endSessions } from '../change-account.ts'
+import { endSessions } from '#accounts/server/end-sessions.ts'
 import { removeFactor } from '#accounts/server/second-factor/own-factor.ts'
 
 /**
