@@ -7,7 +7,20 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { importRules } from './import-rules.ts'
 import { FEATURES } from './layers.ts'
 
-const ROOMS = ['kernel', 'features', 'server', 'web', 'db', 'scripts', 'e2e', 'bench']
+const ROOMS = [
+  'kernel',
+  'accounts',
+  'features',
+  'server',
+  'web',
+  'app',
+  'db',
+  'simulators',
+  'testing',
+  'scripts',
+  'e2e',
+  'bench',
+]
 
 // dependency-cruiser reads files with swc, whose visitor stops at `using`. Here `using` is read like `const`.
 /* oxlint-disable typescript/unbound-method, typescript/no-deprecated -- dependency-cruiser has no other parser for TypeScript 7 */

@@ -127,7 +127,9 @@ test('an export needs a file that imports it, and one that only tests use needs 
     expect(
       found({ [file]: late, 'app/server/main.ts': `${use} '#features/orders/domain/late.ts'` }).join(),
     ).not.toContain(file)
-  expect(found({ [file]: late, 'app/server/main.ts': `await import('../features/orders/domain/late.ts')` })).toEqual([])
+  expect(found({ [file]: late, 'app/server/main.ts': `await import('../../features/orders/domain/late.ts')` })).toEqual(
+    [],
+  )
 })
 
 const FAULTY: [says: string, file: string, text: string][] = [

@@ -40,7 +40,7 @@ const FAULTS = quick ? [TYPES_OF_PAGES, TYPES_OF_SERVER, LINT] : [TYPES_OF_SERVE
 /** What keeps the code in order. The types of the rules find a rule that uses the browser or Node. */
 const ORDER = [
   ['layers', 'scripts/check-layers.ts', []],
-  ['style sheets', 'stylelint', ['web/**/*.css', 'features/*/web/**/*.css']],
+  ['style sheets', 'stylelint', ['web/**/*.css', 'app/web/**/*.css', 'features/*/web/**/*.css']],
   ['types of the rules', 'tsc', ['-p', 'tsconfig.rules.json', ...ONE_CHECKER]],
   ['structure', 'scripts/check-structure.ts', forStructure],
   ['what stands twice', 'scripts/counts/counts.ts', []],

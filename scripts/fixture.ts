@@ -7,7 +7,9 @@ const ROOT = dirname(import.meta.dirname)
 
 const PACKAGE = {
   type: 'module',
-  imports: { '#kernel/*': './kernel/*', '#features/*': './features/*', '#server/*': './server/*', '#web/*': './web/*' },
+  imports: Object.fromEntries(
+    ['kernel', 'accounts', 'features', 'server', 'web', 'app', 'testing'].map((room) => [`#${room}/*`, `./${room}/*`]),
+  ),
   dependencies: { zod: '*', fastify: '*' },
   devDependencies: { '@playwright/test': '*' },
 }

@@ -4,7 +4,7 @@ import { LAYERS } from './layers.ts'
 
 const TEST = '\\.(test|proof|story)\\.tsx?$'
 /** Tests and files that only tests use. */
-const FOR_TESTS = `${TEST}|/test-[^/]+\\.tsx?$|^server/(testing|every-endpoint)/|/server/samples\\.ts$`
+const FOR_TESTS = `${TEST}|/test-[^/]+\\.tsx?$|^testing/|^app/server/every-endpoint/|/server/samples\\.ts$`
 const ZOD = '(^|/)node_modules/zod/'
 const IBANTOOLS = '(^|/)node_modules/ibantools/'
 const JSVAT = '(^|/)node_modules/jsvat/'
@@ -51,27 +51,51 @@ export const importRules: IConfiguration = {
     ),
     forbid(
       'domain-is-pure',
-      'Rules import only zod, the kernel and rules of lower features.',
+      'Rules import only zod, the kernel, rules of accounts and rules of lower features.',
       { path: '^features/[^/]+/domain/', pathNot: TEST },
-      { pathNot: ['^kernel/', '^features/[^/]+/domain/', ZOD] },
+      { pathNot: ['^kernel/', '^accounts/domain/', '^features/[^/]+/domain/', ZOD] },
+    ),
+    forbid(
+      'accounts-rules-are-pure',
+      'Rules of accounts import only zod, the kernel and themselves.',
+      { path: '^accounts/domain/', pathNot: TEST },
+      { pathNot: ['^kernel/', '^accounts/domain/', ZOD] },
     ),
     forbid(
       'page-never-imports-server',
       'Code for the browser imports contracts, not the server.',
-      { path: '^(web/|features/[^/]+/(web|domain)/|kernel/)' },
-      { path: '^(server/|features/[^/]+/server/|db/|scripts/|e2e/|bench/)' },
+      { path: '^(web/|(app|features/[^/]+)/web/|(accounts|features/[^/]+)/domain/|kernel/)' },
+      { path: '^(server/|(app|accounts|features/[^/]+)/server/|db/|simulators/|scripts/|e2e/|bench/)' },
     ),
     forbid(
       'server-never-imports-page',
       'The server does not import pages.',
-      { path: '^(server/|features/[^/]+/server/|db/)' },
-      { path: '^(web/|features/[^/]+/web/)' },
+      { path: '^(server/|(app|accounts|features/[^/]+)/server/|simulators/|db/)' },
+      { path: '^(web/|(app|features/[^/]+)/web/)' },
     ),
     forbid(
       'frame-imports-no-feature',
-      'The frame imports only users, preferences, settings and search; other features are listed in app/server/features.ts and app/web/features.ts.',
-      { path: '^(server|web)/', pathNot: `^(server|web)/(features|main)\\.tsx?$|${FOR_TESTS}` },
-      { path: '^features/', pathNot: '^features/(users|preferences|settings|search/domain)/' },
+      'The frame knows no feature: what needs one belongs to app/, or the feature declares it.',
+      { path: '^(kernel|server|web|accounts)/', pathNot: FOR_TESTS },
+      { path: '^features/' },
+    ),
+    forbid(
+      'server-knows-no-account',
+      'The server knows the person who acts by their rights alone: sign-in and sessions are above it.',
+      { path: '^server/', pathNot: FOR_TESTS },
+      { path: '^accounts/' },
+    ),
+    forbid(
+      'nothing-imports-app',
+      'What is in app/ connects the features. It is above all of them, so nothing of the product imports it.',
+      { path: '^(kernel|server|web|accounts|features|simulators)/', pathNot: FOR_TESTS },
+      { path: '^app/' },
+    ),
+    forbid(
+      'product-knows-no-simulator',
+      'The services of the demo company are passed in by app/.',
+      { path: '^(kernel|server|web|accounts|features)/', pathNot: FOR_TESTS },
+      { path: '^simulators/' },
     ),
     forbid(
       'pages-are-private',
@@ -81,20 +105,20 @@ export const importRules: IConfiguration = {
     ),
     forbid(
       'pages-are-reached-by-routes',
-      'The frame imports only the routes of a feature.',
-      { path: '^web/' },
+      'The app imports only the routes of a feature.',
+      { path: '^app/web/' },
       { path: '^features/[^/]+/web/', pathNot: '^features/[^/]+/web/(routes\\.tsx|locales/[a-z]+\\.json)$' },
     ),
     forbid(
       'product-imports-no-test-package',
       'The product imports dependencies, not development dependencies.',
-      { path: '^(kernel|features|server|web|db)/', pathNot: FOR_TESTS },
+      { path: '^(kernel|accounts|features|server|web|app|db|simulators)/', pathNot: FOR_TESTS },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },
     ),
     forbid(
       'product-imports-no-sample',
       'Only tests import samples and test tools.',
-      { path: '^(kernel|features|server|web|db)/', pathNot: FOR_TESTS },
+      { path: '^(kernel|accounts|features|server|web|app|db|simulators)/', pathNot: FOR_TESTS },
       { path: '^testing/|/server/samples\\.ts$' },
     ),
     forbid(

@@ -134,10 +134,11 @@ function pageInputs() {
   const features = filesBelow(join(ROOT, 'features')).filter((file) =>
     /[\\/]features[\\/][^\\/]+[\\/](web|domain)[\\/]/.test(file),
   )
+  const frame = ['web', 'app/web', 'accounts/domain', 'kernel'].flatMap((folder) => filesBelow(join(ROOT, folder)))
   const single = ['index.html', 'vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json'].map(
     (name) => join(ROOT, name),
   )
-  const files = [...filesBelow(join(ROOT, 'web')), ...filesBelow(join(ROOT, 'kernel')), ...features, ...single]
+  const files = [...frame, ...features, ...single]
   const hash = createHash('sha256')
   for (const file of files
     .filter((file) => !/\.test\.tsx?$/.test(file) && existsSync(file))

@@ -11,7 +11,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['production'],
   ['laundry'],
   ['order-entry', 'packaging', 'shipping', 'invoicing', 'payments'],
-  ['movement'],
+  ['delivery-notes'],
   [
     'operations',
     'driver',

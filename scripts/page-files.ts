@@ -6,10 +6,10 @@ type Bundle = Rolldown.OutputBundle
 
 /** The pages that must open offline on a device that has never shown them. */
 const OFFLINE_PAGES =
-  /\/features\/(packaging\/web\/(?:.+\/)?(PackagingPage|LabelPage)|stock\/web\/counting\/CountPage|driver\/web\/(?:.+\/)?DriverPage)\.tsx$|\/web\/pages\/LoginPage\.tsx$/
+  /\/features\/(packaging\/web\/(?:.+\/)?(PackagingPage|LabelPage)|stock\/web\/counting\/CountPage|driver\/web\/(?:.+\/)?DriverPage)\.tsx$|\/app\/web\/pages\/LoginPage\.tsx$/
 /** Modules whose dynamic imports an offline page also needs: the barcode reader, the drawing of labels and of QR codes. */
 const LOADS_LATER =
-  /\/features\/(packaging|driver|movement)\/web\/|\/features\/stock\/web\/counting\/|\/web\/ui\/scan\//
+  /\/features\/(packaging|driver|delivery-notes)\/web\/|\/features\/stock\/web\/counting\/|\/web\/ui\/scan\//
 
 /** Returns the ids of the modules that the offline pages start with or import dynamically. */
 function offlineStarts(graph: Rolldown.PluginContext): Set<string> {

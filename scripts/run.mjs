@@ -11,7 +11,7 @@ if (!tool) {
   process.exit(1)
 }
 endOnSignal()
-const isProgram = tool.startsWith('server/')
+const isProgram = tool.startsWith('app/')
 // a script of this project may import any package; a tool of node_modules is there or not
 const isScript = tool.startsWith('scripts/')
 if (isProgram || isScript || !toolIsHere(tool) || lacksNode()) await installIfNeeded({ everything: !isProgram })

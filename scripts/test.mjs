@@ -79,7 +79,7 @@ function partsOf({ checks, pages, server, embedded, stories: chosenStories, proo
     {
       name: 'rules',
       title: 'Rules of the business, and the checks themselves',
-      run: vitest(['rules', 'checks'], { files: ['kernel/', 'features/', ...checks] }),
+      run: vitest(['rules', 'checks'], { files: ['kernel/', 'accounts/domain/', 'features/', ...checks] }),
     },
     { name: 'web', title: 'Pages in jsdom', tests: pages, run: vitest(['web'], { files: pages }) },
     {

@@ -40,5 +40,5 @@ export async function serverToRun() {
   if (code === 0) return BUNDLE
   console.error(output.trim())
   console.error('Kerino could not bundle its server, so it starts from the sources, which takes longer: see above.')
-  return join(ROOT, 'server', 'main.ts')
+  return join(ROOT, 'app', 'server', 'main.ts')
 }

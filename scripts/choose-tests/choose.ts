@@ -44,7 +44,11 @@ export const ON_EMBEDDED_AT_NIGHT = [
 /** A change of one of these files reaches every test of the server. */
 const FRAME = [
   'server/',
+  'app/server/',
+  'accounts/',
   'kernel/',
+  'testing/',
+  'simulators/',
   'db/migrations/',
   'db/schema.sql',
   'scripts/',
@@ -159,7 +163,7 @@ function usersOf(root: string, code: readonly string[], documents: readonly stri
     const text = documents.length > 0 ? readFileSync(join(root, file), 'utf8') : ''
     return documents.some((document) => text.includes(document))
   }
-  const sources = filesOf(root, ['{features,server,web,kernel,db,e2e}/**/*.{ts,tsx}'])
+  const sources = filesOf(root, ['{kernel,accounts,features,server,web,app,db,simulators,testing,e2e}/**/*.{ts,tsx}'])
   return new Set(sources.filter((file) => imports(file).some((imported) => changed.has(imported)) || names(file)))
 }
 

@@ -14,8 +14,8 @@ import { tryChanges } from './try-changes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Each folder with rules. Without a path, only those of the features are changed. */
-const RULES = 'features/*/domain/**/*.ts'
+/** Each folder with rules. Without a path, only those of accounts and the features are changed. */
+const RULES = '{accounts,features/*}/domain/**/*.ts'
 const KERNEL = 'kernel/**/*.ts'
 
 /** Returns the files of the rules below `root` that match the patterns, without their tests. */

@@ -7,13 +7,13 @@ import { LONGEST, longestFirst, sortServerTests } from './sort-tests.ts'
 const PRODUCT = {
   'testing/database.ts': 'export const testDatabase = () => {}',
   'server/db/database.ts': "import type { x } from '#testing/database.ts'\nexport const sql = 1",
-  'testing/company.ts': "import { testDatabase } from '../testing/database.ts'\nexport const open = testDatabase",
+  'testing/company.ts': "import { testDatabase } from './database.ts'\nexport const open = testDatabase",
   'features/orders/server/loop.ts': "export { two } from './two.ts'",
   'features/orders/server/two.ts': "import './loop.ts'\nexport const two = 2",
 }
 
 test.each([
-  ['directly', "import { testDatabase } from '../testing/database.ts'"],
+  ['directly', "import { testDatabase } from '../../testing/database.ts'"],
   ['through another file, over several lines', "import {\n  open,\n} from '#testing/company.ts'"],
   ['by an import without names', "import '#testing/company.ts'"],
   ['by a dynamic import', "const { open } = await import('#testing/company.ts')"],

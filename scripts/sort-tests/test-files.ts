@@ -3,10 +3,15 @@ import { globSync } from 'node:fs'
 
 /** The patterns of the files of each kind. */
 export const TEST_FILES = {
-  rules: ['kernel/**/*.test.ts', 'features/*/domain/**/*.test.ts'],
+  rules: ['kernel/**/*.test.ts', 'accounts/domain/**/*.test.ts', 'features/*/domain/**/*.test.ts'],
   checks: ['scripts/**/*.test.ts'],
-  pages: ['web/**/*.test.{ts,tsx}', 'features/*/web/**/*.test.{ts,tsx}'],
-  server: ['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'db/**/*.test.ts'],
+  pages: ['web/**/*.test.{ts,tsx}', 'app/web/**/*.test.{ts,tsx}', 'features/*/web/**/*.test.{ts,tsx}'],
+  server: [
+    'server/**/*.test.ts',
+    'app/server/**/*.test.ts',
+    '{accounts,features/*}/server/**/*.test.ts',
+    '{db,simulators,testing}/**/*.test.ts',
+  ],
   stories: ['e2e/**/*.story.ts'],
   proofs: ['e2e/proofs/*.proof.ts'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

@@ -61,7 +61,7 @@ function namesIn(sources: Sources, file: string): { entries: string[]; silent: s
 /** Returns the texts by which the history names its entries: `command.<name>`, unless a sample declares the name silent. */
 export function textsOfHistory(sources: Sources): NeededText[] {
   const files = sources.files.filter(
-    (file) => isCode(file) && !isTest(file) && /^(features\/[^/]+|server(?!\/testing))\//.test(file),
+    (file) => isCode(file) && !isTest(file) && /^(features\/[^/]+|accounts|server|app\/server)\//.test(file),
   )
   const found = files
     .filter((file) => featureOf(file) === null || !file.includes('/web/'))

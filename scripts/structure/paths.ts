@@ -10,7 +10,8 @@ const LINK = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g
 /** A name alone, such as `totals.ts`. */
 const FILE_NAME = /^[\w.-]+\.(tsx?|mjs|css|sql|peggy)$/
 /** A path whose first part is a room of the repository or of a feature. `*` stands for a part of a name. */
-const PATH = /^(kernel|features|server|web|db|scripts|e2e|bench|docs|domain)\/[\w.*/-]*$/
+const PATH =
+  /^(kernel|accounts|features|server|web|app|db|simulators|testing|scripts|e2e|bench|docs|domain)\/[\w.*/-]*$/
 
 /** Returns the paths in backticks and in links that lead into the repository. */
 function pathsIn(text: string): string[] {

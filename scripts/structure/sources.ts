@@ -12,7 +12,7 @@ export type Sources = {
   read(file: string): string
 }
 
-const ROOMS = '{kernel,features,server,web,db,scripts,e2e,bench,docs}'
+const ROOMS = '{kernel,accounts,features,server,web,app,db,simulators,testing,scripts,e2e,bench,docs}'
 
 export function openSources(root: string): Sources {
   const files = globSync(`${ROOMS}/**/*.*`, { cwd: root, exclude: ['**/node_modules/**'] })

@@ -68,7 +68,10 @@ function listed(sources: Sources, file: string, list: List): string[] {
   return names
 }
 
-const isServerFile = (file: string): boolean => /^features\/[^/]+\/server\/.+\.ts$/.test(file) && !isTest(file)
+const isServerFile = (file: string): boolean =>
+  /^(accounts|features\/[^/]+)\/server\/.+\.ts$/.test(file) && !isTest(file)
+/** Returns the feature that answers for the SQL of a file. The lower part of users is accounts/, which pages and the start also use. */
+const ownerOf = (file: string): string => (file.startsWith('accounts/') ? 'users' : (featureOf(file) ?? ''))
 /** Reports whether a file contains samples, which prepare records for tests and may read any table. */
 const isSample = (file: string): boolean => file.endsWith('/server/samples.ts')
 const tablesFileOf = (feature: string): string => `features/${feature}/server/tables.ts`
@@ -145,7 +148,7 @@ export function checkTables(sources: Sources, upward: UpwardReads): Finding[] {
   const files = sources.files.filter(isServerFile)
   const { owners, slots, findings } = readOwners(sources, files)
   for (const file of files) {
-    const feature = featureOf(file)
+    const feature = ownerOf(file)
     for (const table of new Set(sqlTexts(sources, file).flatMap(tablesWritten))) {
       if (owners.get(table) === feature) continue
       const owner = owners.get(table)
@@ -168,11 +171,11 @@ function checkReaders(
   const findings: Finding[] = []
   const behind = tablesBehind(sources, slots)
   const known = new Set(behind.keys())
-  for (const feature of new Set(files.map((file) => featureOf(file) ?? ''))) {
+  for (const feature of new Set(files.map(ownerOf))) {
     const tablesFile = tablesFileOf(feature)
     const declared = new Set(sources.files.includes(tablesFile) ? listed(sources, tablesFile, 'reads') : [])
     const read = new Set<string>()
-    for (const file of files.filter((path) => featureOf(path) === feature && !isSample(path))) {
+    for (const file of files.filter((path) => ownerOf(path) === feature && !isSample(path))) {
       const named = sqlTexts(sources, file).flatMap((text) => tablesRead(text, known))
       for (const table of new Set(named.flatMap((name) => behind.get(name) ?? []))) {
         if (owners.get(table) === feature) continue
