@@ -69,6 +69,31 @@ const FAULTY: [rule: string, file: string, text: string][] = [
     `import { list } from '#features/orders/server/queries.ts'\nexport const a = list`,
   ],
   [
+    'frame-imports-no-feature',
+    'web/a.ts',
+    `import type { Order } from '#features/orders/domain/order.ts'\nexport type A = Order`,
+  ],
+  [
+    'frame-imports-no-feature',
+    'accounts/domain/a.ts',
+    `import type { Order } from '#features/orders/domain/order.ts'\nexport type A = Order`,
+  ],
+  [
+    'server-knows-no-account',
+    'server/a.ts',
+    `import { session } from '#accounts/server/sessions.ts'\nexport const a = session`,
+  ],
+  [
+    'nothing-imports-app',
+    'features/orders/server/a.ts',
+    `import { features } from '#app/server/features.ts'\nexport const a = features`,
+  ],
+  [
+    'product-knows-no-simulator',
+    'server/a.ts',
+    `import { simulate } from '#simulators/demo-services.ts'\nexport const a = simulate`,
+  ],
+  [
     'pages-are-private',
     'features/shipping/web/A.tsx',
     `import { OrdersPage } from '#features/orders/web/list/OrdersPage.tsx'\nexport const A = OrdersPage`,
@@ -93,6 +118,9 @@ test.each(FAULTY)('%s is found in %s', async (rule, file, text) => {
   const support = {
     'kernel/b.ts': `import { cents } from './money.ts'\nexport const b = cents`,
     'features/loans/domain/x.ts': 'export type X = 1',
+    'accounts/server/sessions.ts': 'export const session = 1',
+    'app/server/features.ts': 'export const features = []',
+    'simulators/demo-services.ts': 'export const simulate = 1',
   }
   const found = await violations({ ...support, [file]: text })
   expect(found.filter((finding) => new RegExp(rule).test(finding))).not.toEqual([])

@@ -8,7 +8,10 @@ const ROOT = dirname(import.meta.dirname)
 const PACKAGE = {
   type: 'module',
   imports: Object.fromEntries(
-    ['kernel', 'accounts', 'features', 'server', 'web', 'app', 'testing'].map((room) => [`#${room}/*`, `./${room}/*`]),
+    ['kernel', 'accounts', 'features', 'server', 'web', 'app', 'simulators', 'testing'].map((room) => [
+      `#${room}/*`,
+      `./${room}/*`,
+    ]),
   ),
   dependencies: { zod: '*', fastify: '*' },
   devDependencies: { '@playwright/test': '*' },
