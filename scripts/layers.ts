@@ -4,7 +4,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['parties'],
   ['users', 'customers', 'providers'],
   ['products'],
-  ['stock', 'keys', 'webhooks', 'views'],
+  ['stock', 'keys', 'webhooks', 'views', 'supplier-files'],
   ['loans', 'photos'],
   ['orders'],
   ['purchases', 'stock-proof', 'what-if', 'backup'],

@@ -15,5 +15,8 @@ export function cellText(cell: Cell | undefined): string {
 /** A row of a file with the number of its line. */
 export type FileLine = { readonly line: number; readonly cells: readonly Cell[] }
 
+/** A row of a CSV file with the number of its line. */
+export type CsvRow = { readonly line: number; readonly cells: readonly string[] }
+
 /** Reports whether one of the cells has more than blanks. */
 export const isFilled = (cells: readonly Cell[]): boolean => cells.some((cell) => cellText(cell).trim() !== '')

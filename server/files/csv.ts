@@ -1,7 +1,7 @@
 /** Splits the text of a CSV file into rows. Commas, semicolons and tabs separate columns, and quotes enclose texts that contain them. */
 import { CsvError, parse } from 'csv-parse/sync'
-import { type CsvRow, knownHeadings } from '#features/supplier-files/domain/csv-document.ts'
-import { type FileProblem, problem } from '#features/supplier-files/domain/document.ts'
+import type { CsvRow } from '#kernel/import/cells.ts'
+import { type FileProblem, problem } from '#kernel/import/file-problem.ts'
 
 /** The characters that may separate columns. The semicolon comes first, because Greek numbers have a decimal comma. */
 const DELIMITERS = [';', ',', '\t'] as const
@@ -15,14 +15,9 @@ export type ParsedCsv =
   | { readonly problem: FileProblem }
 
 /**
- * Returns the rows that are not empty, at most `most`. The columns are separated by the character with which `score` rates the rows highest; by
- * default the one that gives the most headings of an invoice.
+ * Returns the rows that are not empty, at most `most`. The columns are separated by the character with which `score` rates the rows highest.
  */
-export function parseCsv(
-  text: string,
-  most: number,
-  score: (rows: readonly CsvRow[]) => number = knownHeadings,
-): ParsedCsv {
+export function parseCsv(text: string, most: number, score: (rows: readonly CsvRow[]) => number): ParsedCsv {
   // Excel reads the separator from the first line of a file; its line end stays, so that the others keep their numbers
   const told = /^"?sep=([;,\t])"?(\r?\n)/i.exec(text)
   if (told) return parseWith(text.slice(told[0].length - (told[2]?.length ?? 0)), most, score, [told[1] as Delimiter])

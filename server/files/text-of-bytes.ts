@@ -1,12 +1,6 @@
-/** Decodes the bytes of a provider's file to text. */
+/** Decodes the bytes of a file to text. */
 import { fileTypeFromBuffer } from 'file-type'
-import {
-  type FileProblem,
-  MOST_FILE_BYTES,
-  problem,
-  type WindowsEncoding,
-  WINDOWS_ENCODINGS,
-} from '#features/supplier-files/domain/document.ts'
+import { type FileProblem, WINDOWS_ENCODINGS, type WindowsEncoding, problem } from '#kernel/import/file-problem.ts'
 import { decodeGreekDos, isGreekDos } from './greek-dos.ts'
 
 export type DecodedFile =
@@ -66,11 +60,7 @@ function unsureWord(content: Buffer, greekText: string): { greek: string; wester
  * Returns the text of a file of at most `most` bytes, or why it is refused. XML says its encoding; a CSV file is UTF-8 or that of Windows which
  * a person said, otherwise Greek of DOS if it reads like that, and else the Greek one of Windows.
  */
-export async function textOfBytes(
-  content: Buffer,
-  most = MOST_FILE_BYTES,
-  windows?: WindowsEncoding,
-): Promise<DecodedFile> {
+export async function textOfBytes(content: Buffer, most: number, windows?: WindowsEncoding): Promise<DecodedFile> {
   if (content.length === 0) return { problem: problem('empty') }
   if (content.length > most) return { problem: problem('too-large', { most: most / 1_000_000 }) }
   const kind = (await fileTypeFromBuffer(content))?.ext

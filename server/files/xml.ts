@@ -1,10 +1,10 @@
-/** Parses the XML of a provider's invoice to a tree, and reads values of the tree. */
+/** Parses XML to a tree, and reads values of the tree. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { type Day, isDay } from '#kernel/day.ts'
 import { LIMITS, PLACES, roundDecimal, scaleDecimal } from '#kernel/money.ts'
 import { cleanText } from '#server/integrations/clean-text.ts'
 import { unescapeXml } from '#server/integrations/xml-text.ts'
-import { type FileProblem, problem } from '#features/supplier-files/domain/document.ts'
+import { type FileProblem, problem } from '#kernel/import/file-problem.ts'
 
 /** An element: its children by name, each a list; its text is `#text` and its attributes begin with `@`. */
 export type Node = { readonly [name: string]: unknown }

@@ -1,6 +1,6 @@
 /** Declares how a file is read, checked, imported and taken back. */
 import { z } from 'zod'
-import { WINDOWS_ENCODINGS } from '#features/supplier-files/domain/document.ts'
+import { WINDOWS_ENCODINGS } from '#kernel/import/file-problem.ts'
 import {
   defineCommand,
   defineQuery,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type CsvRow, knownHeadings, readCsvDocument } from './csv-document.ts'
+import type { CsvRow } from '#kernel/import/cells.ts'
+import { knownHeadings, readCsvDocument } from './csv-document.ts'
 import { MOST_PROBLEMS } from './document.ts'
 
 const rows = (...all: string[][]): CsvRow[] => all.map((cells, at) => ({ line: at + 1, cells }))

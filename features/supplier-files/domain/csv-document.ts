@@ -1,5 +1,6 @@
 /** Reads an invoice from the rows of a provider's CSV file. */
 import { type Day, parseDay } from '#kernel/day.ts'
+import type { CsvRow } from '#kernel/import/cells.ts'
 import { signsAmong, signsOf } from '#kernel/import/decimal-sign.ts'
 import {
   type Cents,
@@ -19,20 +20,16 @@ import {
   unitPrice,
 } from '#kernel/money.ts'
 import { type Column, columnOf, DOCUMENT_COLUMNS, type DocumentColumn, totalOf } from './csv-headings.ts'
+import { type FileProblem, problem } from '#kernel/import/file-problem.ts'
 import {
   type FileDocument,
   type FileLine,
-  type FileProblem,
   type FileReading,
   isNearNet,
   MOST_PROBLEMS,
-  problem,
   refusedFor,
   saysNoPrice,
 } from './document.ts'
-
-/** A row of a CSV file with the number of its line. */
-export type CsvRow = { readonly line: number; readonly cells: readonly string[] }
 
 /** The headings stand in one of the first rows; the rows before them may name the provider, the number and the day. */
 const MOST_ROWS_ABOVE = 20

@@ -14,6 +14,7 @@ import {
   type UnitPrice,
 } from '#kernel/money.ts'
 import type { Day } from '#kernel/day.ts'
+import { type FileProblem, problem } from '#kernel/import/file-problem.ts'
 import { plainVat } from '#kernel/vat-number.ts'
 
 /** The forms of files that are read. `note` is a delivery note of the tax office: goods without prices, whose invoice comes later. */
@@ -24,10 +25,6 @@ export type FileForm = (typeof FILE_FORMS)[number]
 export const MOST_FILE_LINES = 500
 /** A larger file is refused. An invoice of 500 lines is smaller than a tenth of this. */
 export const MOST_FILE_BYTES = 5_000_000
-
-/** The encodings of Windows, Greek and western, in which files of one byte a letter are written. */
-export const WINDOWS_ENCODINGS = ['windows-1253', 'windows-1252'] as const
-export type WindowsEncoding = (typeof WINDOWS_ENCODINGS)[number]
 
 /** One line of the invoice. Texts are empty if the file does not contain them. */
 export type FileLine = {
@@ -72,25 +69,12 @@ export type FileDocument = {
   readonly totals: FileTotals
 }
 
-/** Why a file is refused: a key below `refusal.purchases.file`, with the line of the document if one is concerned. */
-export type FileProblem = {
-  readonly code: string
-  readonly line?: number | undefined
-  readonly details?: Readonly<Record<string, string | number>> | undefined
-}
-
 /** A refusal names at most this many problems. */
 export const MOST_PROBLEMS = 20
 
 export type FileReading =
   | { readonly document: FileDocument; readonly problems?: undefined }
   | { readonly document?: undefined; readonly problems: readonly FileProblem[] }
-
-export const problem = (
-  code: string,
-  details?: Readonly<Record<string, string | number>>,
-  line?: number,
-): FileProblem => ({ code, details, line })
 
 /** Returns the reading of a file that is refused for one reason. */
 export const refusedFor = (

@@ -4,14 +4,8 @@
  */
 import { type Cents, cents, type Quantity, quantity, rate } from '#kernel/money.ts'
 import { isCreditNote } from '#kernel/tax/tax-document.ts'
-import {
-  type FileDocument,
-  type FileLine,
-  type FileProblem,
-  type FileReading,
-  problem,
-  refusedFor,
-} from '../domain/document.ts'
+import { type FileProblem, problem } from '#kernel/import/file-problem.ts'
+import { type FileDocument, type FileLine, type FileReading, refusedFor } from '../domain/document.ts'
 import { unitOfMydata } from '../domain/units.ts'
 import { childrenOf, type Node, valuesOf } from '#server/files/xml.ts'
 

@@ -1,7 +1,7 @@
 /** Reads the invoice of a provider from the bytes of a file, without network and database. */
 import type { DecimalSign } from '#kernel/money.ts'
-import { readCsvDocument } from '../domain/csv-document.ts'
-import { type FileReading, MOST_FILE_LINES, MOST_PROBLEMS, refusedFor } from '../domain/document.ts'
+import { knownHeadings, readCsvDocument } from '../domain/csv-document.ts'
+import { type FileReading, MOST_FILE_BYTES, MOST_FILE_LINES, MOST_PROBLEMS, refusedFor } from '../domain/document.ts'
 import { parseCsv } from '#server/files/csv.ts'
 import { isMydata, readMydata } from './mydata.ts'
 import { textOfBytes } from '#server/files/text-of-bytes.ts'
@@ -16,7 +16,7 @@ export async function readInvoiceFile(
   content: Buffer,
   { decimalSign = null, notes = false }: ReadingOptions = {},
 ): Promise<FileReading> {
-  const { text, problem } = await textOfBytes(content)
+  const { text, problem } = await textOfBytes(content, MOST_FILE_BYTES)
   if (problem) return { problems: [problem] }
   const reading = text.trimStart().startsWith('<') ? readXml(text, notes) : readCsv(text, decimalSign)
   return reading.problems ? { problems: reading.problems.slice(0, MOST_PROBLEMS) } : reading
@@ -32,6 +32,6 @@ function readXml(text: string, notes: boolean): FileReading {
 }
 
 function readCsv(text: string, decimalSign: DecimalSign | null): FileReading {
-  const parsed = parseCsv(text, MOST_FILE_LINES + 100)
+  const parsed = parseCsv(text, MOST_FILE_LINES + 100, knownHeadings)
   return 'rows' in parsed ? readCsvDocument(parsed.rows, decimalSign) : { problems: [parsed.problem] }
 }

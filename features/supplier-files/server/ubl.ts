@@ -13,13 +13,12 @@ import {
   toDecimal,
   unitPrice,
 } from '#kernel/money.ts'
+import { type FileProblem, problem } from '#kernel/import/file-problem.ts'
 import {
   type FileDocument,
   type FileLine,
-  type FileProblem,
   type FileReading,
   isNearNet,
-  problem,
   refusedFor,
   saysNoPrice,
   shareDiscount,

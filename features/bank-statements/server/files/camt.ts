@@ -1,7 +1,7 @@
 /** Reads the movements of an account from camt.053, the statement of ISO 20022 (BankToCustomerStatement). */
 import { type Day, dayOf } from '#kernel/day.ts'
 import { type Cents, cents, subtractCents, sumCents } from '#kernel/money.ts'
-import type { FileProblem } from '#features/supplier-files/domain/document.ts'
+import type { FileProblem } from '#kernel/import/file-problem.ts'
 import { attributeOf, childrenOf, type Node, valuesOf } from '#server/files/xml.ts'
 import { plainIban } from '#kernel/settings/checks.ts'
 import { type BankLine, MOST_STATEMENT_LINES, type StatementReading } from '../../domain/bank-line.ts'

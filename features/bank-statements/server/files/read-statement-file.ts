@@ -21,7 +21,7 @@ export async function readStatementFile(
 ): Promise<StatementReading> {
   const kind = await fileTypeFromBuffer(content)
   if (kind?.ext === 'xlsx' || kind?.ext === 'zip') return readExcel(content, layout, sign)
-  const { text, problem } = await textOfBytes(content)
+  const { text, problem } = await textOfBytes(content, MOST_STATEMENT_BYTES)
   if (problem) return { problem }
   if (text.trimStart().startsWith('<')) {
     const parsed = parseXml(text)

@@ -2,7 +2,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { parseCsv } from '#server/files/csv.ts'
 import { parseExcel } from '#server/files/excel.ts'
-import type { WindowsEncoding } from '#features/supplier-files/domain/document.ts'
+import type { WindowsEncoding } from '#kernel/import/file-problem.ts'
 import { textOfBytes } from '#server/files/text-of-bytes.ts'
 import { unguarded } from '#kernel/csv-guard.ts'
 import { refuse } from '#kernel/refusal.ts'

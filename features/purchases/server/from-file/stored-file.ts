@@ -8,12 +8,8 @@ import type { Reach } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { forgetRows, type Retention } from '#server/jobs/retention.ts'
 import { readFile } from '../../domain/from-file/contract.ts'
-import {
-  type FileDocument,
-  type FileProblem,
-  MOST_FILE_BYTES,
-  whyNotDocument,
-} from '#features/supplier-files/domain/document.ts'
+import type { FileProblem } from '#kernel/import/file-problem.ts'
+import { type FileDocument, MOST_FILE_BYTES, whyNotDocument } from '#features/supplier-files/domain/document.ts'
 import { readBeside } from '#features/supplier-files/server/read-beside.ts'
 import type { ReadingOptions } from '#features/supplier-files/server/read-file.ts'
 

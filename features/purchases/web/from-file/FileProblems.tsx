@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { problemText, refusalText } from '#web/ui/problems.ts'
-import type { FileProblem } from '#features/supplier-files/domain/document.ts'
+import type { FileProblem } from '#kernel/import/file-problem.ts'
 
 /** Says why a file was refused: each line with its reason, and the invoice that was entered from it. Shows nothing without an error. */
 export function FileProblems({ error }: { error: unknown }) {
