@@ -4,7 +4,7 @@ import { LAYERS } from './layers.ts'
 
 const TEST = '\\.(test|proof|story)\\.tsx?$'
 /** Tests and files that only tests use. */
-const FOR_TESTS = `${TEST}|/test-[^/]+\\.tsx?$|^testing/|^app/server/every-endpoint/|/server/samples\\.ts$`
+const FOR_TESTS = `${TEST}|/test-[^/]+\\.tsx?$|^testing/|^server/samples/|^app/server/every-endpoint/|/server/samples\\.ts$`
 const ZOD = '(^|/)node_modules/zod/'
 const IBANTOOLS = '(^|/)node_modules/ibantools/'
 const JSVAT = '(^|/)node_modules/jsvat/'
@@ -119,7 +119,7 @@ export const importRules: IConfiguration = {
       'product-imports-no-sample',
       'Only tests import samples and test tools.',
       { path: '^(kernel|accounts|features|server|web|app|db|simulators)/', pathNot: FOR_TESTS },
-      { path: '^testing/|/server/samples\\.ts$' },
+      { path: '^testing/|^server/samples/|/server/samples\\.ts$' },
     ),
     forbid(
       'no-undeclared-package',

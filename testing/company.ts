@@ -5,7 +5,6 @@
 import { HISTORY_TOPIC } from '#kernel/history/security-events.ts'
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
@@ -13,15 +12,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import { preparedDatabase } from '#testing/database.ts'
 import { commands, lookups, papers, pushDevices, queries, writeEvents } from '#app/server/features.ts'
 import type { ServerParts } from '#app/server/http/build.ts'
-import {
-  addGoods,
-  addPeople,
-  addSalesperson,
-  type Person,
-  PIECE,
-  type Run,
-  type Stock,
-} from '#testing/people-and-goods.ts'
+import { addGoods, addPeople, addSalesperson } from '#testing/people-and-goods.ts'
 import { readConfig } from '#server/config.ts'
 import { openEnvironment } from '#server/integrations/environment/open-environment.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
@@ -29,27 +20,22 @@ import { NO_HOOKS } from '#server/integrations/webhooks/hooks.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import { connectKeptAnswers } from '#app/server/live/connect-kept-answers.ts'
 import { Runner } from '#server/runner.ts'
+import { ask, type Person, PIECE, type Run, type SampleCompany, type Stock } from '#server/samples/sample-company.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { refusedRequest, SecurityEvents } from '#server/security-events/security-events.ts'
 import { memoryStore } from '#simulators/memory-store.ts'
 import { temporaryPath } from './temporary-folder.ts'
 import { testServer } from './test-server.ts'
 
+export { ask, shipmentOf, taskOf } from '#server/samples/sample-company.ts'
 export { PAGE_KEY } from './test-server.ts'
 
 /** Answers live long, so that one which a change should have dropped is noticed. */
 const KEPT = { megabytes: 8, lifeMilliseconds: 3_600_000 } as const
-export type TestCompany = {
-  readonly db: Database
-  readonly app: FastifyInstance
-  readonly runner: Runner
+/** The company as tests have it. */
+export type TestCompany = Omit<SampleCompany, 'order'> & {
   readonly events: SecurityEvents
   readonly kept: KeptAnswers | null
-  readonly stock: Stock
-  /** The session token of each person. */
-  readonly tokens: Readonly<Record<Person, string>>
-  readonly userIds: Readonly<Record<Person, number>>
-  readonly run: Run
   /** Creates an order of one candle and brings it to a status; `driver` is who delivers it. */
   readonly order: (status: OrderStatus, more?: { customer?: number; driver?: Person }) => Promise<number>
   close(): Promise<void>
@@ -211,47 +197,6 @@ function orders(
       await run('shipping.close-delivery', { orderId: id, action: 'return', reasonCode: 'closed' })
     return id
   }
-}
-
-/** Sends a request as a page or a program does, with a token or with the given headers. */
-export async function ask(
-  { app }: TestCompany,
-  method: InjectOptions['method'],
-  url: string,
-  more: { token?: string; headers?: Record<string, string | string[]>; body?: unknown } = {},
-): Promise<{ status: number; text: string; json: unknown; headers: Record<string, unknown> }> {
-  const { token, headers = {}, body } = more
-  const raw = typeof body === 'string' || Buffer.isBuffer(body)
-  const answer = await app.inject({
-    method: method ?? 'GET',
-    url,
-    headers: {
-      ...(token === undefined ? {} : { 'x-dreamfactory-session-token': token }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { payload: raw ? body : JSON.stringify(body) }),
-  })
-  let json: unknown = null
-  try {
-    json = JSON.parse(answer.payload)
-  } catch {
-    // some answers are no JSON; then `json` is null
-  }
-  return { status: answer.statusCode, text: answer.payload, json, headers: answer.headers }
-}
-
-/** Returns the last shipment of an order. */
-export const shipmentOf = async ({ db }: TestCompany, orderId: number): Promise<number> =>
-  (await db.one<{ id: number }>(sql`select max(shipment_id) as id from shipment_orders where order_id = ${orderId}`)).id
-
-/** Creates a task for the section of the workshop account. */
-export async function taskOf(company: TestCompany): Promise<number> {
-  const { json } = await ask(company, 'POST', '/api/v2/_table/tasks', {
-    token: company.tokens.admin,
-    body: { resource: [{ type: 'GEMISMA', name: 'Γέμισμα', quantity: 1 }] },
-  })
-  return (json as { resource: { id: number }[] }).resource[0]?.id ?? 0
 }
 
 /** The contracts of papers as PDF; each is served beside the query with its content. */

@@ -5,50 +5,19 @@ import { type HashWork, hashPassword } from '#accounts/server/passwords.ts'
 import { Sessions } from '#accounts/server/sessions.ts'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { rate } from '#kernel/money.ts'
-import type { Role } from '#kernel/rights.ts'
 import { SYSTEM } from '#server/command.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'
+import { PASSWORD, PEOPLE, type Person, PIECE, type Run, type Stock } from '#server/samples/sample-company.ts'
 
-export const PASSWORD = 'κωδικός-δοκιμής'
+export { PASSWORD, PEOPLE, type Person, PIECE, roleOf, type Run, type Stock } from '#server/samples/sample-company.ts'
+
 /** Hash parameters that make sign-in fast; sign-in.test.ts tests those of the product. */
 const CHEAP_HASH: HashWork = { memoryKib: 8, passes: 1 }
-/** One piece, as quantities are stored. */
-export const PIECE = 10_000
 /** Enough for tests that create thousands of orders. */
 const LARGE_STOCK = 100_000 * PIECE
 /** The costs of the company's products. No other figure equals them, so that tests can search any answer for them. */
 export const COSTS = { candle: 3.7713, glass: 1.3177 } as const
-
-/** The people who can sign in: one of every role, a second driver, and one who waits for approval. */
-export const PEOPLE = {
-  admin: { role: 'admin', firstName: 'Ελένη' },
-  user: { role: 'user', firstName: 'Μαρία' },
-  logistirio: { role: 'logistirio', firstName: 'Σοφία' },
-  production: { role: 'production', firstName: 'Κώστας' },
-  operations: { role: 'operations', firstName: 'Άννα' },
-  driver: { role: 'driver', firstName: 'Γιώργος' },
-  'other driver': { role: 'driver', firstName: 'Νίκος' },
-  section: { role: 'user', firstName: 'gemisma' },
-  waiting: { role: null, firstName: 'Πέτρος' },
-} as const satisfies Record<string, { role: Role | null; firstName: string }>
-export type Person = keyof typeof PEOPLE
-
-/** The ids of the records in the company. */
-export type Stock = {
-  salesperson: number
-  customer: number
-  other: number
-  provider: number
-  candle: number
-  glass: number
-}
-
-/** Runs a command as the product itself. */
-export type Run = (command: string, input: object) => Promise<never>
-
-/** Returns the role that a person of the company acts with. */
-export const roleOf = (person: Person): Role | null => (person === 'section' ? 'section' : PEOPLE[person].role)
 
 /** Creates the people, and signs each of them in. */
 export async function addPeople(db: Database, runner: Runner) {

@@ -1,15 +1,13 @@
 /** Common parts of the samples of the features. */
-import type { OrderStatus } from '#features/orders/domain/order.ts'
 import type { HistoryWords } from '#kernel/history/words.ts'
 import { type Database, type Sql, sql } from '#server/db/database.ts'
-import type { TestCompany } from '#testing/company.ts'
-import type { Person } from '#testing/people-and-goods.ts'
+import type { Person, SampleCompany } from './sample-company.ts'
 
 /** Returns a valid input. Each use needs a new one, because a command changes the records that it names. */
 export type Sample = () => Promise<Record<string, unknown>>
 
 /** The samples of a feature: one for each of its commands, queries, lookups and papers, by name. */
-export type Samples = (company: TestCompany) => Readonly<Record<string, Sample>>
+export type Samples = (company: SampleCompany) => Readonly<Record<string, Sample>>
 
 /** The methods of the data API that have samples. */
 export const TABLE_METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
@@ -52,7 +50,7 @@ export const MAY_COLUMNS = [
 ] as const satisfies readonly Person[]
 
 /** The samples of the tables of a feature, by the name of the table. */
-export type TableSamples = (company: TestCompany) => Readonly<Record<string, TableSample>>
+export type TableSamples = (company: SampleCompany) => Readonly<Record<string, TableSample>>
 
 /** What a feature writes into histories. A test demands a text for each part in all languages. */
 export type HistorySample = {
@@ -83,8 +81,8 @@ export const list = fixed({ search: 'κερ', page: 1, descending: true })
 
 /** Returns a sample with a new order in the given status. */
 export const inStatus =
-  ({ order }: TestCompany) =>
-  (status: OrderStatus, more: object = {}): Sample =>
+  ({ order }: SampleCompany) =>
+  (status: string, more: object = {}): Sample =>
   async () => ({ id: await order(status), ...more })
 
 /** A JPEG image of one grey pixel. */

@@ -1,7 +1,7 @@
 /** Provides a valid input for each query and lookup of backups, for tests that call all of them. */
 import { randomUUID } from 'node:crypto'
 import { sql } from '#server/db/database.ts'
-import { PASSWORD } from '#testing/people-and-goods.ts'
+import { PASSWORD } from '#server/samples/sample-company.ts'
 import { fixed, type HistorySample, idOf, type Samples } from '#server/samples/sample-parts.ts'
 import { BACKUP_WORDS } from '../domain/history-words.ts'
 import { DID, RECORD_KINDS, RESTORE_KINDS } from '../domain/contract.ts'

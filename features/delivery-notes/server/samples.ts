@@ -9,7 +9,7 @@ import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { KeyedNote } from '#server/integrations/accounting/accounting.ts'
 import { readSettings } from '#server/settings.ts'
-import type { TestCompany } from '#testing/company.ts'
+import type { SampleCompany } from '#server/samples/sample-company.ts'
 import { fixed, type HistorySample, type Samples } from '#server/samples/sample-parts.ts'
 import { ACCOUNTING_OUTCOMES } from '#server/samples/accounting-outcomes.ts'
 import { NOTE_TYPE } from '#kernel/tax/delivery-note.ts'
@@ -20,7 +20,7 @@ const refusedByTaxOffice =
 let marks = 1
 
 /** Plans an order in a shipment that may have notes. Returns the shipment. */
-async function shipmentToNote({ db, stock, run, order, userIds }: TestCompany): Promise<number> {
+async function shipmentToNote({ db, stock, run, order, userIds }: SampleCompany): Promise<number> {
   const { customer: id } = stock
   await saveCompany(db, { name: 'Κερίνο', vat: '094014201', address: 'Ορφέως 114, 11855 Αθήνα' })
   const { version } = await db.one<{ version: number }>(sql`select version from customers where id = ${id}`)
@@ -44,7 +44,7 @@ type NoteOfSample = {
 
 /** Writes a note of a new shipment in a state. Returns its id. */
 async function noteIn(
-  company: TestCompany,
+  company: SampleCompany,
   status: DocumentStatus,
   { errorCode, lines = [], withoutMark }: NoteOfSample = {},
 ): Promise<number> {
@@ -98,7 +98,7 @@ async function noteIn(
 }
 
 /** Writes a note that was refused after its vehicle had left without a MARK. Returns its id. */
-async function refusedOnTheWay(company: TestCompany): Promise<number> {
+async function refusedOnTheWay(company: SampleCompany): Promise<number> {
   const line = { code: '1', name: 'Κερί', unit: 'Item', quantity: 1_0000, measurement: 1, measuredPlaces: 0 }
   const lines = [{ ...line, purpose: 1 }] as const
   const id = await noteIn(company, 'FAILED', { errorCode: '204', lines, withoutMark: true })
@@ -110,7 +110,7 @@ async function refusedOnTheWay(company: TestCompany): Promise<number> {
 }
 
 /** Writes an event of a new note that waits for a person. Returns its id. */
-async function wrongEvent(company: TestCompany): Promise<number> {
+async function wrongEvent(company: SampleCompany): Promise<number> {
   const noteId = await noteIn(company, 'ACKNOWLEDGED')
   const { id } = await company.db.one<{ id: number }>(sql`
     insert into movement_events (note_id, kind, status, happened_at, due_at, error_code)

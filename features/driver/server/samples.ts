@@ -1,5 +1,5 @@
 /** A valid input for each command and query of the driver feature, for the tests that try all of them. */
-import { shipmentOf } from '#testing/company.ts'
+import { shipmentOf } from '#server/samples/sample-company.ts'
 import type { Samples } from '#server/samples/sample-parts.ts'
 
 export const samples: Samples = (company) => ({

@@ -1,6 +1,6 @@
 /** Provides a valid input for each command and query of invoicing, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
-import { ask, type TestCompany } from '#testing/company.ts'
+import { ask, type SampleCompany } from '#server/samples/sample-company.ts'
 import { ACCOUNTING_OUTCOMES } from '#server/samples/accounting-outcomes.ts'
 import { fixed, type HistorySample, inStatus, PIECE, type Samples } from '#server/samples/sample-parts.ts'
 import { readSettings } from '#server/settings.ts'
@@ -13,7 +13,7 @@ import { finishOrder } from './settle-document.ts'
 let marks = 1
 
 /** Creates an order whose invoice was sent, and whose result at the accounting service is unknown. */
-async function unclearDocument(company: TestCompany): Promise<number> {
+async function unclearDocument(company: SampleCompany): Promise<number> {
   const id = await company.order('READY-TO-INVOICE')
   await company.db.run(sql`
     insert into accounting_documents (order_id, kind, key, status, request, attempts, unclear_since)
@@ -22,14 +22,14 @@ async function unclearDocument(company: TestCompany): Promise<number> {
 }
 
 /** Creates an order whose document could not be sent, because the connection is lost. */
-async function unreachableDocument(company: TestCompany): Promise<number> {
+async function unreachableDocument(company: SampleCompany): Promise<number> {
   const id = await unclearDocument(company)
   await company.db.run(sql`update accounting_documents set error_code = 'unreachable' where order_id = ${id}`)
   return id
 }
 
 /** Creates an order of a company outside the union. Returns its id and version. */
-async function orderOfCompanyAbroad(company: TestCompany) {
+async function orderOfCompanyAbroad(company: SampleCompany) {
   const { json } = await ask(company, 'POST', '/app/customers.create-customer', {
     token: company.tokens.admin,
     body: { name: 'Candles Inc.', vat: '12-3456789', country: 'US' },
@@ -39,13 +39,13 @@ async function orderOfCompanyAbroad(company: TestCompany) {
 }
 
 /** Of what a person decides about an order before its invoice. */
-const beforeInvoice = (company: TestCompany) => ({
+const beforeInvoice = (company: SampleCompany) => ({
   'invoicing.charge-vat': async () => ({ ...(await orderOfCompanyAbroad(company)), charged: false }),
   'invoicing.choose-payment-way': async () => ({ id: await company.order('READY-TO-INVOICE'), paymentWay: 'card' }),
 })
 
 /** Stores that the tax office has a document that is missing here. Returns the id of the difference. */
-async function difference(company: TestCompany): Promise<number> {
+async function difference(company: SampleCompany): Promise<number> {
   const content = {
     orderId: null,
     note: false,
@@ -67,7 +67,7 @@ async function difference(company: TestCompany): Promise<number> {
 }
 
 /** Of the accounts at the tax office, and of the comparison with it. */
-const ofTaxOffice = (company: TestCompany) => ({
+const ofTaxOffice = (company: SampleCompany) => ({
   'invoicing.tax-office': fixed(),
   'invoicing.save-tax-office': fixed({ test: true, userId: 'kerino', key: 'a-key-of-the-tax-office' }),
   'invoicing.forget-tax-office': fixed({ test: true }),
@@ -78,7 +78,7 @@ const ofTaxOffice = (company: TestCompany) => ({
 })
 
 /** Creates an order with an issued invoice, as it was stored by an earlier version. Returns the id of the invoice. */
-async function issuedDocument(company: TestCompany): Promise<number> {
+async function issuedDocument(company: SampleCompany): Promise<number> {
   const orderId = await company.order('READY-TO-INVOICE')
   const { id } = await company.db.one<{ id: number }>(sql`
     insert into accounting_documents (order_id, kind, key, status, mark, attempts, request)
@@ -90,7 +90,7 @@ async function issuedDocument(company: TestCompany): Promise<number> {
 }
 
 /** Of the ways to end an unclear document. */
-const byHand = (company: TestCompany) => ({
+const byHand = (company: SampleCompany) => ({
   'invoicing.ask-again': async () => ({ id: await unclearDocument(company) }),
   'invoicing.enter-mark': async () => ({
     id: await unclearDocument(company),

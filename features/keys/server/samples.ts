@@ -1,7 +1,7 @@
 /** Provides a valid input for each command and query of keys, for tests that call all of them. */
 import { randomUUID } from 'node:crypto'
 import { sql } from '#server/db/database.ts'
-import { PASSWORD } from '#testing/people-and-goods.ts'
+import { PASSWORD } from '#server/samples/sample-company.ts'
 import { type HistorySample, idOf, list, type Samples } from '#server/samples/sample-parts.ts'
 import { KEY_WORDS } from '../domain/history-words.ts'
 import { KEY_ROLES } from '../domain/keys.ts'

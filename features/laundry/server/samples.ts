@@ -1,11 +1,11 @@
 /** Provides a valid input for each command and query of the laundry, for tests that call all of them. */
 import { readSettings } from '#server/settings.ts'
-import type { TestCompany } from '#testing/company.ts'
+import type { SampleCompany } from '#server/samples/sample-company.ts'
 import { fixed, PERIOD, PIECE, type Samples } from '#server/samples/sample-parts.ts'
 import { LENT_FORM } from '../domain/settings.ts'
 
 /** Returns a washing task of one glass. */
-async function washingTask({ run, stock }: TestCompany): Promise<number> {
+async function washingTask({ run, stock }: SampleCompany): Promise<number> {
   const { taskIds } = (await run('laundry.return-loans', {
     customerId: stock.customer,
     items: [{ productId: stock.glass, quantity: PIECE }],

@@ -5,7 +5,7 @@ import type { orderFit } from '../domain/plan/fit-contract.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, callByName, taskOf, type TestCompany } from '#testing/company.ts'
+import { ask, type SampleCompany, taskOf } from '#server/samples/sample-company.ts'
 import {
   fixed,
   type HistorySample,
@@ -20,7 +20,7 @@ type Created = { readonly id: number }
 const newVase = () => ({ name: 'Βάζο', sku: `VASE-${randomUUID()}` })
 
 /** Creates a material of its own and a task of two candles that takes one for each. Returns the id of the task. */
-async function candleTask(company: TestCompany): Promise<number> {
+async function candleTask(company: SampleCompany): Promise<number> {
   const { candle } = company.stock
   const { id: vase } = (await company.run('products.create-product', {
     name: 'Βάζο',
@@ -48,14 +48,14 @@ const FINISHED = {
 }
 
 /** Creates a task, and returns the input that plans it for today. */
-async function plannedTask(company: TestCompany) {
+async function plannedTask(company: SampleCompany) {
   const taskId = await candleTask(company)
   const { version } = await company.db.one<{ version: number }>(sql`select version from tasks where id = ${taskId}`)
   return { taskId, day: dayOf(new Date().toISOString()), version }
 }
 
 /** Returns what creates products and orders that lack something. */
-function shortGoods(company: TestCompany) {
+function shortGoods(company: SampleCompany) {
   const { run, stock } = company
   /** Creates a product that is made of a glass, and is not in stock. */
   const madeProduct = async (): Promise<number> => {
@@ -81,7 +81,10 @@ function shortGoods(company: TestCompany) {
     const moved = { ...content, expectedDelivery: '2099-12-07 09:00:00' }
     const more = [...lines, { productId: await madeProduct(), quantity: 2 * PIECE }]
     await run('orders.change-order', { id, version: 1, ...moved, lines: more })
-    const { json } = await callByName(company, 'production.order-fit', { orderId: id }, { token: company.tokens.admin })
+    const asked = encodeURIComponent(JSON.stringify({ orderId: id }))
+    const { json } = await ask(company, 'GET', `/app/production.order-fit?input=${asked}`, {
+      token: company.tokens.admin,
+    })
     const { fit } = json as OutputOf<typeof orderFit>
     return { orderId: id, surplus: 'close', seen: fit?.close.seen ?? '' }
   }

@@ -6,7 +6,7 @@ import { saveCompany } from '#server/company.ts'
 import { sql } from '#server/db/database.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { fixed, type HistorySample, list, type Samples } from '#server/samples/sample-parts.ts'
-import type { TestCompany } from '#testing/company.ts'
+import type { SampleCompany } from '#server/samples/sample-company.ts'
 
 let marks = 1
 
@@ -22,7 +22,7 @@ const fileOf = (mark: string, number: number): string => `<RequestedDoc><invoice
   </invoice></invoicesDoc></RequestedDoc>`
 
 /** Writes a note of another company that is on its way. Returns its id and the address in its QR code. */
-export async function receivedNoteIn({ db }: Pick<TestCompany, 'db'>): Promise<{ id: number; qrUrl: string }> {
+export async function receivedNoteIn({ db }: Pick<SampleCompany, 'db'>): Promise<{ id: number; qrUrl: string }> {
   const number = marks++
   const mark = String(400_009_800_000_000 + number)
   const qrUrl = `https://mydata.example/qr/received/${number}`

@@ -1,12 +1,12 @@
 /** Provides a valid input for each command and query of reminders, for tests that call all of them. */
 import { addDays, dayOf } from '#kernel/day.ts'
 import { readSettings } from '#server/settings.ts'
-import type { TestCompany } from '#testing/company.ts'
+import type { SampleCompany } from '#server/samples/sample-company.ts'
 import { fixed, type HistorySample, list, type Samples } from '#server/samples/sample-parts.ts'
 import { REMINDERS_FORM } from '../domain/settings.ts'
 
 /** Returns a customer whose debt was due thirty days ago, and this debt as a letter names it. */
-async function debtor({ run }: TestCompany): Promise<{ id: number; debt: object }> {
+async function debtor({ run }: SampleCompany): Promise<{ id: number; debt: object }> {
   const party = { name: 'Ταβέρνα Οφειλή', email: 'a@b.gr', paymentDays: 30 }
   const { id } = (await run('customers.create-customer', party)) as { id: number }
   const today = dayOf(new Date().toISOString())

@@ -1,9 +1,8 @@
 /** Provides a valid input for each command and query of settings, for tests that call all of them. */
 import { type Rows, sql } from '#server/db/database.ts'
-import { retentions } from '#app/server/features.ts'
+import { ask } from '#server/samples/sample-company.ts'
 import { readSettings } from '#server/settings.ts'
 import { TERMS_FORM } from '../domain/terms.ts'
-import { readRetentionDays } from '#server/jobs/retention.ts'
 import { readCompany, readShippingLists } from '#server/company.ts'
 import { CODES_FORM, readCodes } from './document-codes.ts'
 import { fixed, type HistorySample, type Samples, type TableSamples } from '#server/samples/sample-parts.ts'
@@ -61,7 +60,10 @@ export const samples: Samples = (company) => {
       return { values: { vehicles: [...vehicles, `ΝΕΟ-${vehicles.length}`] }, shown: { vehicles } }
     },
     'settings.save-retention': async () => {
-      const { mails = 0 } = await readRetentionDays(company.db, retentions)
+      const { json } = await ask(company, 'GET', '/app/settings.retention?input=%7B%7D', {
+        token: company.tokens.admin,
+      })
+      const { mails } = (json as { values: { mails: number } }).values
       return { values: { mails: mails + 1 }, shown: { mails } }
     },
   }

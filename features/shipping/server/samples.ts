@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readShippingLists, saveSetting } from '#server/company.ts'
 import { sql } from '#server/db/database.ts'
-import { shipmentOf } from '#testing/company.ts'
+import { shipmentOf } from '#server/samples/sample-company.ts'
 import {
   fixed,
   type HistorySample,

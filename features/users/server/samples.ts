@@ -1,7 +1,7 @@
 /** Provides a valid input for each command and query of users, for tests that call all of them. */
 import { randomUUID } from 'node:crypto'
 import { type Database, sql } from '#server/db/database.ts'
-import { PASSWORD } from '#testing/people-and-goods.ts'
+import { PASSWORD } from '#server/samples/sample-company.ts'
 import { fixed, type HistorySample, idOf, list, type Samples } from '#server/samples/sample-parts.ts'
 import { ACCOUNT_ROLES, ACCOUNT_STATUSES, LINK_PURPOSES } from '#accounts/domain/accounts.ts'
 import { ACCOUNT_WORDS } from '../domain/history-words.ts'
