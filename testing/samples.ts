@@ -7,7 +7,7 @@ import * as customers from '#features/customers/server/samples.ts'
 import * as driver from '#features/driver/server/samples.ts'
 import * as history from '#features/history/server/samples.ts'
 import * as imports from '#features/import/server/samples.ts'
-import * as movement from '#features/delivery-notes/server/samples.ts'
+import * as deliveryNotes from '#features/delivery-notes/server/samples.ts'
 import * as invoicing from '#features/invoicing/server/samples.ts'
 import * as keys from '#features/keys/server/samples.ts'
 import * as laundry from '#features/laundry/server/samples.ts'
@@ -60,7 +60,7 @@ const FEATURES: readonly FeatureSamples[] = [
   history,
   imports,
   invoicing,
-  movement,
+  deliveryNotes,
   keys,
   laundry,
   loans,

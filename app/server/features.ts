@@ -15,7 +15,7 @@ import { laundry } from '#features/laundry/server/feature.ts'
 import { loans } from '#features/loans/server/feature.ts'
 import { mail } from '#features/mail/server/feature.ts'
 import { merge } from '#features/merge/server/feature.ts'
-import { movement } from '#features/delivery-notes/server/feature.ts'
+import { deliveryNotes } from '#features/delivery-notes/server/feature.ts'
 import { notes } from '#features/notes/server/feature.ts'
 import { FactKeeper } from '#features/notifications/server/fact-keeper.ts'
 import { notifications } from '#features/notifications/server/feature.ts'
@@ -88,7 +88,7 @@ const OWNERS: readonly Feature[] = [
   packaging,
   invoicing,
   shipping,
-  movement,
+  deliveryNotes,
   payments,
   production,
   laundry,

@@ -11,7 +11,7 @@ import { historyRoutes } from '#features/history/web/routes.tsx'
 import { mergeRoutes } from '#features/merge/web/routes.tsx'
 import { laundryRoutes } from '#features/laundry/web/routes.tsx'
 import { importRoutes } from '#features/import/web/routes.tsx'
-import { movementRoutes } from '#features/delivery-notes/web/routes.tsx'
+import { deliveryNotesRoutes } from '#features/delivery-notes/web/routes.tsx'
 import { invoicingRoutes } from '#features/invoicing/web/routes.tsx'
 import { keysRoutes } from '#features/keys/web/routes.tsx'
 import { orderEntryRoutes } from '#features/order-entry/web/routes.tsx'
@@ -43,7 +43,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   ordersRoutes,
   orderEntryRoutes,
   invoicingRoutes,
-  movementRoutes,
+  deliveryNotesRoutes,
   laundryRoutes,
   customersRoutes,
   providersRoutes,

@@ -1,4 +1,4 @@
-/** Declares what the feature movement adds to the server. */
+/** Declares what the feature delivery-notes adds to the server. */
 import { MOST_TRIES } from '#features/invoicing/domain/document.ts'
 import { settingsRights } from '#features/settings/domain/rights.ts'
 import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
@@ -26,7 +26,7 @@ import {
   withdrawNoteCommand,
 } from './settle-by-hand.ts'
 
-export const movement = feature({
+export const deliveryNotes = feature({
   name: 'movement',
   commands: [
     issueNotesCommand,

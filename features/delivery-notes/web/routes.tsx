@@ -12,7 +12,7 @@ const ofDifference = DIFFERENCE_PRESS.part({
 })
 
 /** Declares the labels with the QR codes of notes. Movement adds the notes to the loading page and to the driver's page, and its buttons to the comparison with the tax office. */
-export const movementRoutes: FeatureRoutes = {
+export const deliveryNotesRoutes: FeatureRoutes = {
   feature: 'movement',
   pages: [
     {
