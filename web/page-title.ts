@@ -1,18 +1,14 @@
 /** The title of the browser tab: the name of what a page shows, by which people find one of several open tabs. */
 import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { watchers } from '#web/watchers.ts'
 
 let name: string | null = null
-const watchers = new Set<() => void>()
+const { watch, changed } = watchers()
 
 function setName(next: string | null): void {
   if (next === name) return
   name = next
-  for (const watcher of watchers) watcher()
-}
-
-const watch = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+  changed()
 }
 
 /** Names the tab while the calling page is shown. Null leaves the general title of the page. */

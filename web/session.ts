@@ -23,9 +23,12 @@ import {
   signInCode,
   signOut as signOutContract,
 } from '#web/session-contract.ts'
+import { waitingCalls, watchers } from '#web/watchers.ts'
 
 let person: Person | null = storedPerson()
-const watchers = new Set<() => void>()
+const { watch, changed } = watchers()
+/** Calls the watcher when another person signs in, or the same one signs in again. */
+export const watchPerson = watch
 
 /** The question of `checkSession`, or null if it was not asked of this person yet. */
 let bootCheck: Promise<boolean> | null = null
@@ -120,7 +123,7 @@ function readAgain(): void {
     // A call that waits for the previous person must not continue in another session.
     settleSignIn(false)
   }
-  for (const watcher of watchers) watcher()
+  changed()
 }
 
 // A sign-out in one tab signs out the others.
@@ -132,12 +135,6 @@ export const currentPerson = (): Person | null => person
 
 /** Reports whether this person is signed in now. Other tabs may know more recent changes than this one. */
 export const isSignedIn = (personId: number): boolean => storedPerson()?.id === personId
-
-/** Calls the watcher when another person signs in, or the same one signs in again. */
-export const watchPerson = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
 
 /** Returns the signed-in person, or null. */
 export const usePerson = (): Person | null => useSyncExternalStore(watchPerson, currentPerson)
@@ -229,28 +226,23 @@ export async function landingPage(): Promise<string | null> {
 
 // --- The dialog that opens over the page when the session has ended -----------------------------------------------
 
-let asking: { answer: Promise<boolean>; settle: (signedIn: boolean) => void } | null = null
+const asking = waitingCalls()
 
 /** Reports whether the page waits for the person to sign in again. */
-export const useSignInAsked = (): boolean => useSyncExternalStore(watchPerson, () => asking !== null)
+export const useSignInAsked = (): boolean => useSyncExternalStore(watchPerson, asking.isWaiting)
 
 /** Receives the result of the dialog: true after a sign-in, false if it was dismissed. */
 export function settleSignIn(signedIn: boolean): void {
-  const open = asking
-  asking = null
-  for (const watcher of watchers) watcher()
-  open?.settle(signedIn)
+  asking.settle(signedIn)
+  changed()
 }
 
 whenSignedOut(async () => {
   // A page opened with an outdated stored person goes to /login, because there is no content below a dialog.
   if (person === null || !(await checkSession()) || currentPerson() === null) return false
-  if (asking === null) {
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    asking = { answer: promise, settle: resolve }
-    for (const watcher of watchers) watcher()
-  }
-  return asking.answer
+  const answer = asking.wait()
+  changed()
+  return answer
 })
 
 // --- A page that the server refused (C-45) ---------------------------------------------------------------------------

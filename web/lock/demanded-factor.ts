@@ -4,43 +4,30 @@
  */
 import { useSyncExternalStore } from 'react'
 import { whenFactorDemanded } from '#web/api.ts'
+import { waitingCalls, watchers } from '#web/watchers.ts'
 
 let demanded = false
-let waiting: { readonly answer: Promise<boolean>; readonly settle: (done: boolean) => void } | null = null
-const watchers = new Set<() => void>()
+const calls = waitingCalls()
+const { watch, changed } = watchers()
 
 /** Takes over what the server says. */
 export function showFactorDemanded(next: boolean): void {
-  if (!next) settle(true)
+  if (!next) calls.settle(true)
   if (next === demanded) return
   demanded = next
-  for (const watcher of watchers) watcher()
+  changed()
 }
 
 /** Forgets it when the person is signed out. Calls that wait for the factor fail. */
 export function endFactorDemand(): void {
-  settle(false)
+  calls.settle(false)
   showFactorDemanded(false)
-}
-
-function settle(done: boolean): void {
-  waiting?.settle(done)
-  waiting = null
 }
 
 // a call that the server refused waits until the factor is set up, and is then made again
 whenFactorDemanded(() => {
   showFactorDemanded(true)
-  if (waiting === null) {
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    waiting = { answer: promise, settle: resolve }
-  }
-  return waiting.answer
+  return calls.wait()
 })
-
-const watch = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
 
 export const useFactorDemanded = (): boolean => useSyncExternalStore(watch, () => demanded)

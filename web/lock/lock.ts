@@ -6,13 +6,15 @@ import { useSyncExternalStore } from 'react'
 import type { Lock } from '#accounts/domain/lock.ts'
 import { runCommand, whenLocked } from '#web/api.ts'
 import { lock as lockContract, unlock as unlockContract } from '#web/session-contract.ts'
+import { waitingCalls, watchers } from '#web/watchers.ts'
 
 const STORED = 'screenLocked'
 
 /** The lock that the page shows. Until the server has said so, a PIN may open it. */
 let shown: Lock = { locked: localStorage.getItem(STORED) !== null, pin: true }
-let waiting: { readonly answer: Promise<boolean>; readonly settle: (opened: boolean) => void } | null = null
-const watchers = new Set<() => void>()
+const calls = waitingCalls()
+const { watch, changed } = watchers()
+export const watchLock = watch
 
 /** Takes over what the server says of the lock. */
 export function showLock(next: Lock): void {
@@ -24,19 +26,13 @@ export function showLock(next: Lock): void {
 function show(next: Lock): void {
   if (next.locked === shown.locked && next.pin === shown.pin) return
   shown = next
-  if (!next.locked) settle(true)
-  for (const watcher of watchers) watcher()
-}
-
-function settle(opened: boolean): void {
-  const calls = waiting
-  waiting = null
-  calls?.settle(opened)
+  if (!next.locked) calls.settle(true)
+  changed()
 }
 
 /** Removes the lock when the person is signed out. Calls that wait for it fail. */
 export function endLock(): void {
-  settle(false)
+  calls.settle(false)
   showLock({ locked: false, pin: false })
 }
 
@@ -47,17 +43,8 @@ window.addEventListener('storage', (event) => {
 // a call that the server refused waits until the screen is open, and is then made again
 whenLocked(() => {
   showLock({ ...shown, locked: true })
-  if (waiting === null) {
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    waiting = { answer: promise, settle: resolve }
-  }
-  return waiting.answer
+  return calls.wait()
 })
-
-export const watchLock = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
 
 export const isLocked = (): boolean => shown.locked
 

@@ -4,6 +4,7 @@
  */
 import { type Refusal, Refused } from '#kernel/refusal.ts'
 import { isAnotherPerson, isScreenLocked, isSignedOut, ServerFault } from '#web/failures.ts'
+import { watchers } from '#web/watchers.ts'
 
 export type QueuedAction = {
   /** The idempotency key of the action. */
@@ -101,7 +102,7 @@ export class ActionQueue {
   readonly #store: ActionStore
   readonly #send: Send
   readonly #mayReach: () => boolean
-  readonly #watchers = new Set<() => void>()
+  readonly #watchers = watchers()
   readonly #faults = new Map<string, ServerFault>()
   #state: QueueState = { actions: [], settled: new Set(), fresh: new Set(), failing: new Set(), withdrawn: new Set() }
   #running: Promise<boolean> | null = null
@@ -115,10 +116,7 @@ export class ActionQueue {
 
   readonly snapshot = (): QueueState => this.#state
 
-  readonly subscribe = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher)
-    return () => this.#watchers.delete(watcher)
-  }
+  readonly subscribe = this.#watchers.watch
 
   /** Reads the actions of an earlier page and of other tabs. */
   async load(): Promise<void> {
@@ -238,6 +236,6 @@ export class ActionQueue {
 
   #show(patch: Partial<QueueState>): void {
     this.#state = { ...this.#state, ...patch }
-    for (const watcher of this.#watchers) watcher()
+    this.#watchers.changed()
   }
 }

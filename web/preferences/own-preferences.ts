@@ -6,6 +6,7 @@ import { type Preferences, savePreferences, zPreferences } from '#accounts/domai
 import type { LanguageCode } from '#kernel/languages.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { newKey, runCommand } from '#web/api.ts'
+import { watchers } from '#web/watchers.ts'
 
 /** What the device keeps. `unsaved` has the choices that the server has not accepted yet, with the key of their command. */
 type Kept = Preferences & { readonly unsaved: { readonly key: string; readonly choices: Partial<Preferences> } | null }
@@ -14,17 +15,9 @@ const NOTHING: Kept = { language: null, layout: null, unsaved: null }
 const placeOf = (personId: number): string => `preferences:${personId}`
 
 const known = new Map<number, Kept>()
-const watchers = new Set<() => void>()
-
+const { watch, changed } = watchers()
 /** Calls the watcher when any choice has changed, also in another tab. */
-export const watchPreferences = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-const notify = (): void => {
-  for (const watcher of watchers) watcher()
-}
+export const watchPreferences = watch
 
 /** Returns the choices of a person on this device. The same object is returned until one of them changes. */
 export function preferencesHere(personId: number): Kept {
@@ -50,13 +43,13 @@ function readStored(personId: number): Kept {
 function keep(personId: number, next: Kept): void {
   known.set(personId, next)
   localStorage.setItem(placeOf(personId), JSON.stringify(next))
-  notify()
+  changed()
 }
 
 window.addEventListener('storage', ({ key }) => {
   if (!key?.startsWith('preferences:')) return
   known.clear()
-  notify()
+  changed()
 })
 
 /** Keeps choices of a person here at once and sends them to the server. */

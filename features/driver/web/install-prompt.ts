@@ -3,15 +3,16 @@ import { useSyncExternalStore } from 'react'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { may } from '#kernel/rights.ts'
 import { currentActing } from '#web/session.ts'
+import { watchers } from '#web/watchers.ts'
 
 type InstallOffer = Event & { prompt(): Promise<unknown> }
 
 let offer: InstallOffer | null = null
-const watchers = new Set<() => void>()
+const { watch, changed } = watchers()
 
 function keep(next: InstallOffer | null): void {
   offer = next
-  for (const watcher of watchers) watcher()
+  changed()
 }
 
 /** Listens for the offer, which comes before the driver's page is loaded. Other pages keep the browser's own prompt. */
@@ -22,11 +23,6 @@ export function awaitInstallOffer(): void {
     keep(event as InstallOffer)
   })
   window.addEventListener('appinstalled', () => keep(null))
-}
-
-const watch = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
 }
 
 /** Returns a function that asks the person to install the product, or null if the browser has made no offer. */

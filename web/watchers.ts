@@ -1,0 +1,30 @@
+/** What components follow with `useSyncExternalStore`: values that live outside React. */
+
+/** Returns `watch`, which calls a function after each change until the returned function is called, and `changed`, which tells of a change. */
+export function watchers() {
+  const all = new Set<() => void>()
+  return {
+    watch: (watcher: () => void) => {
+      all.add(watcher)
+      return () => all.delete(watcher)
+    },
+    changed: (): void => {
+      for (const watcher of all) watcher()
+    },
+  }
+}
+
+/** Calls that the server refused and that wait for a person: for a sign-in, for the second factor, or for the lock of the screen. */
+export function waitingCalls() {
+  let waiting: PromiseWithResolvers<boolean> | null = null
+  return {
+    isWaiting: (): boolean => waiting !== null,
+    /** Returns true when the person has done it, and false if the calls must fail. */
+    wait: (): Promise<boolean> => (waiting ??= Promise.withResolvers<boolean>()).promise,
+    settle(done: boolean): void {
+      const calls = waiting
+      waiting = null
+      calls?.resolve(done)
+    },
+  }
+}
