@@ -4,6 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { isObject } from '#kernel/json.ts'
 import { FALLBACK_LANGUAGE } from '#kernel/languages.ts'
 import { REFUSAL_STATUS, Refused, type Refusal, refusal } from '#kernel/refusal.ts'
 import { languageOf } from '#server/accepted.ts'
@@ -151,9 +152,6 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
   404: 'data.no-table',
   405: 'data.not-offered',
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the failure of a call as the refusal behind it; of a batch, that of its first wrong row. Null if the error is a bug. */
 export function refusalBehind(error: unknown): Refusal | null {

@@ -1,4 +1,5 @@
 /** Reads the records of a body and the fields of a record. */
+import { isObject, type JsonObject } from '#kernel/json.ts'
 import { allOf, badRecord, badRequest, DataApiError } from './answers.ts'
 import type { Field } from './fields.ts'
 import { MOST_ROWS } from './parameters.ts'
@@ -7,11 +8,6 @@ import { readRecordValue } from './values.ts'
 
 const NO_RECORDS =
   'No record(s) detected in request. Please make sure record(s) are wrapped in a \'resource\' tag. Example: {"resource":[{"record":1},{"record":2}]}'
-
-type Given = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Given =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Returns the parameters that stand beside the records of a body, as the old server accepted them; empty if there are
@@ -86,7 +82,7 @@ export function readRecord(
   fields: ReadonlyMap<string, Field>,
   given: unknown,
   { creating = false, withId = false, strict = false }: RecordReading = {},
-): Given {
+): JsonObject {
   if (!isObject(given)) throw badRecord('A record must be an object with fields.', 'no-object')
   const known = spelling(fields)
   const record: Record<string, unknown> = {}

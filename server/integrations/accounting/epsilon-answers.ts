@@ -1,5 +1,6 @@
 /** Reads the answers of Epsilon Digital in every known form, and treats unknown forms safely. */
 import { z } from 'zod'
+import { isObject, type JsonObject } from '#kernel/json.ts'
 import { scaleDecimal, toDecimal } from '#kernel/money.ts'
 import { codeWithin } from '../clean-text.ts'
 import type { Sendable, AccountingOutcome } from './accounting.ts'
@@ -47,10 +48,6 @@ const answerForm = z.object({
 type Answer = z.output<typeof answerForm>
 const problemForm = z.object({ title: text, detail: text, message: text, errorCode: text })
 
-type Json = Readonly<Record<string, unknown>>
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Returns JSON with lower-case first letters of all names, because ASP.NET sends both `Status` and `status`. */
 export function withSmallNames(value: unknown, depth = 0): unknown {
   if (depth > 6) return null
@@ -81,7 +78,7 @@ function unwrapped(body: unknown): unknown {
  * Returns the first value with one of the names, at the top of a document or in a part. Returns null if there is
  * none.
  */
-function valueIn(document: Json, names: readonly (readonly string[])[]): string | null {
+function valueIn(document: JsonObject, names: readonly (readonly string[])[]): string | null {
   for (const path of names) {
     let value: unknown = document
     for (const name of path) value = isObject(value) ? value[name] : undefined
@@ -130,7 +127,7 @@ const IDENTITY: readonly {
 ]
 
 /** Returns the part of an answer that describes the document. */
-function invoiceIn(answer: Json): Json {
+function invoiceIn(answer: JsonObject): JsonObject {
   const source = isObject(answer['source']) ? answer['source'] : answer
   return isObject(source['invoice']) ? source['invoice'] : source
 }

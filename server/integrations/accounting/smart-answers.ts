@@ -1,8 +1,9 @@
 /** Reads the answers of `InsertDocuments` of Epsilon Smart. What is not clear is left to a person, because it cannot be asked. */
 import { z } from 'zod'
+import { isObject } from '#kernel/json.ts'
 import { isMark } from '#kernel/tax/mark.ts'
 import type { AccountingOutcome } from './accounting.ts'
-import { isObject, text, wasNotSent, withSmallNames } from './epsilon-answers.ts'
+import { text, wasNotSent, withSmallNames } from './epsilon-answers.ts'
 import type { Reply } from './epsilon-connection.ts'
 
 const textOrEmpty = text.transform((value) => value ?? '')

@@ -1,15 +1,11 @@
 /** What is known of a record of an earlier system before it is imported: its number, its name and its amount. */
 import { whyNotImportedId } from '#kernel/import/imported-id.ts'
+import { isObject, type JsonObject } from '#kernel/json.ts'
 import { PLACES, roundDecimal, zCents } from '#kernel/money.ts'
 import type { MovedKind, SourceKind } from './kinds.ts'
 
 /** Longer names are cut where they are shown. */
 export const MOST_SHOWN_NAME = 120
-
-type Given = Readonly<Record<string, unknown>>
-
-const isRecord = (value: unknown): value is Given =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A record of a business has fewer levels of lists and objects. More of them would exhaust the stack of the program or of the database. */
 const MOST_LEVELS = 50
@@ -38,15 +34,15 @@ function centsOf(value: unknown): number | null {
 }
 
 /** Reports whether a record of the table of invoices is a request to buy, which no balance contains (C-13). */
-const isRequest = (record: Given): boolean => String(record['type']).trim().toUpperCase() === 'REQUEST-PM'
+const isRequest = (record: JsonObject): boolean => String(record['type']).trim().toUpperCase() === 'REQUEST-PM'
 
 /** Returns the amount of an order, an invoice or a payment in cents; null if it has none. */
-function amountOf(kind: SourceKind, record: Given): number | null {
+function amountOf(kind: SourceKind, record: JsonObject): number | null {
   if (kind === 'payments') return centsOf(record['ammount'])
   if (kind === 'invoices' && isRequest(record)) return null
   if (kind !== 'orders' && kind !== 'invoices') return null
   const totals = fromText(record['totals'])
-  return centsOf((isRecord(totals) ? totals['totalOrder'] : undefined) ?? record['total'])
+  return centsOf((isObject(totals) ? totals['totalOrder'] : undefined) ?? record['total'])
 }
 
 /** The field that names a record, where it is not `name`. */
@@ -57,7 +53,7 @@ const NAMES: Partial<Record<SourceKind, string>> = {
 }
 
 /** Returns what people call a record. */
-function nameOf(kind: SourceKind, record: Given): string {
+function nameOf(kind: SourceKind, record: JsonObject): string {
   const name = record[NAMES[kind] ?? 'name']
   if (kind === 'invoices')
     return [record['number'], name]
@@ -73,7 +69,7 @@ export type Moved = {
   readonly key: number
   readonly name: string
   readonly cents: number | null
-  readonly record: Given
+  readonly record: JsonObject
 }
 
 /**
@@ -81,7 +77,7 @@ export type Moved = {
  * its provider, because a backup of the earlier system has no file of providers.
  */
 export function whatIsMoved(kind: SourceKind, given: unknown): readonly Moved[] {
-  const record = isRecord(given) ? given : { value: given }
+  const record = isObject(given) ? given : { value: given }
   const id = Number(record['id'])
   const key = whyNotImportedId(id) === null ? id : null
   if (key === null) return []
@@ -97,7 +93,7 @@ export function whatIsMoved(kind: SourceKind, given: unknown): readonly Moved[] 
 export const FROM_INVOICE = 'fromInvoice'
 
 /** Returns the provider that an invoice names, with what the invoice says about it. */
-function providerOf(invoice: Given): readonly Moved[] {
+function providerOf(invoice: JsonObject): readonly Moved[] {
   const key = Number(invoice['providerid'])
   const name = invoice['providername']
   if (isRequest(invoice) || whyNotImportedId(key) !== null) return []

@@ -5,6 +5,7 @@ import { parseExcel } from '#server/files/excel.ts'
 import type { WindowsEncoding } from '#kernel/import/file-problem.ts'
 import { textOfBytes } from '#server/files/text-of-bytes.ts'
 import { unguarded } from '#kernel/csv-guard.ts'
+import { isObject } from '#kernel/json.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { knownColumns } from '../../domain/columns.ts'
 import { MOST_COLUMNS, MOST_FILE_BYTES, MOST_ROWS } from '../../domain/contract.ts'
@@ -82,7 +83,7 @@ function readJson(target: Target, text: string): FileRows {
   const names = new Map<string, number>()
   const rows = parsed.map((record: unknown, index): FileLine => {
     const cells: string[] = []
-    for (const [name, value] of Object.entries(isRecord(record) ? record : { value: record })) {
+    for (const [name, value] of Object.entries(isObject(record) ? record : { value: record })) {
       const at = names.get(name) ?? names.size
       names.set(name, at)
       if (names.size > MOST_COLUMNS)
@@ -93,9 +94,6 @@ function readJson(target: Target, text: string): FileRows {
   })
   return { form: 'json', headings: [...names.keys()], rows }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns a value of JSON as a cell. */
 export function jsonCell(value: unknown): string {

@@ -3,13 +3,12 @@ import type { OutputOf } from '#kernel/contract.ts'
 import { NOTHING, showCount } from '#web/format.ts'
 import table from '#web/ui/table/short-table.module.css'
 import { MoneyText } from '#web/ui/texts.tsx'
+import { OUTCOMES } from '../../domain/contract.ts'
 import type { moveIn, Side } from '../../domain/move-in/contract.ts'
 import { agrees } from './agrees.ts'
 import styles from '../import.module.css'
 
 type Answer = OutputOf<typeof moveIn>
-
-const OUTCOMES = ['new', 'changed', 'same', 'refused'] as const
 
 /** One row for each kind of record: the records of the earlier system, their outcomes, and at the end the records that are here. */
 export function KindsTable({ data: { moveIn: one, kinds } }: { data: Answer }) {
