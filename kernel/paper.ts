@@ -95,6 +95,9 @@ export type Cards = z.output<typeof zCards>
 /** The size of A5 and the margin on all sides, in millimetres. */
 export const CARD_PAGE = { width: 148, height: 210, margin: 8 } as const
 
+/** Returns a text in capitals, without the accents that Greek capitals do not have. */
+export const capitals = (text: string): string => text.toLocaleUpperCase('el')
+
 /** The most space of the logo, in millimetres. */
 export const LOGO = { width: 60, height: 20 } as const
 

@@ -3,7 +3,7 @@
  * service refuses.
  */
 import type { IncomingMessage } from 'node:http'
-import { type HttpSimulator, type SimulatedAnswer, startHttpSimulator } from './http-simulator.ts'
+import { type HttpSimulator, jsonAnswer as json, type SimulatedAnswer, startHttpSimulator } from './http-simulator.ts'
 import { inGreece, legsOf, type LonLat, onIsland, shortestOrder } from './roads.ts'
 
 export type GoogleRoutesSimulator = HttpSimulator & {
@@ -26,11 +26,6 @@ type Question = {
   polylineEncoding?: string
 }
 
-const json = (status: number, body: unknown): SimulatedAnswer => ({
-  status,
-  type: 'application/json',
-  text: JSON.stringify(body),
-})
 const no = (code: number, status: string, message: string) => json(code, { error: { code, message, status } })
 const wrong = (message: string) => no(400, 'INVALID_ARGUMENT', message)
 

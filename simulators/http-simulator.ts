@@ -17,10 +17,16 @@ export type ConnectionFailure = 'time-out' | 'html-502' | 'cut' | 'redirect' | '
 
 const HTML = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1><hr></body></html>'
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+export const jsonAnswer = (status: number, body: unknown): SimulatedAnswer => ({
+  status,
+  type: 'application/json',
+  text: JSON.stringify(body),
+})
+
+export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts)
 }
 
 function write(response: ServerResponse, { status, type, text, retryAfter }: SimulatedAnswer, cut = false): void {
@@ -80,7 +86,7 @@ export async function startHttpSimulator(
   const late: (() => void)[] = []
   const server = createServer((request, response) => {
     const handle = async () => {
-      const body = await bodyOf(request)
+      const body = (await bodyOf(request)).toString('utf8')
       const failure = failures.shift()
       if (failure === 'late') late.push(() => answer(request, body))
       if (failure) fail(failure, response, () => answer(request, body))

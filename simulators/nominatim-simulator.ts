@@ -1,7 +1,7 @@
 /** Simulates Nominatim on loopback. It contains some addresses, and refuses callers as the public service does. */
 import type { IncomingMessage } from 'node:http'
 import { fold } from '#kernel/fold.ts'
-import { type HttpSimulator, type SimulatedAnswer, startHttpSimulator } from './http-simulator.ts'
+import { type HttpSimulator, jsonAnswer as json, type SimulatedAnswer, startHttpSimulator } from './http-simulator.ts'
 import { SIMULATED_PLACES, type SimulatedPlace } from './nominatim-places.ts'
 
 export type NominatimSimulatorOptions = {
@@ -24,11 +24,6 @@ const STOP_WORDS = new Set(['ελλαδα', 'ελλασ', 'greece', 'οδοσ', 
 /** User agents of libraries whose program has set none. */
 const UNNAMED_AGENT = /^(node|undici|axios|python-requests|curl)\b/i
 
-const json = (status: number, body: unknown): SimulatedAnswer => ({
-  status,
-  type: 'application/json',
-  text: JSON.stringify(body),
-})
 const badQuestion = (message: string) => json(400, { error: { code: 400, message } })
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,6 +1,6 @@
 /** Simulates OSRM on loopback for the tests, with the two questions that the product asks and every code of refusal. */
 import type { IncomingMessage } from 'node:http'
-import { type HttpSimulator, type SimulatedAnswer, startHttpSimulator } from './http-simulator.ts'
+import { type HttpSimulator, jsonAnswer as json, type SimulatedAnswer, startHttpSimulator } from './http-simulator.ts'
 import { inGreece, legsOf, type LonLat, onIsland, shortestOrder } from './roads.ts'
 
 export type OsrmSimulator = HttpSimulator & {
@@ -12,11 +12,6 @@ export type OsrmSimulator = HttpSimulator & {
 
 const MOST_POINTS = 100
 
-const json = (status: number, body: unknown): SimulatedAnswer => ({
-  status,
-  type: 'application/json',
-  text: JSON.stringify(body),
-})
 const no = (code: string, message: string) => json(400, { code, message })
 
 const wayOf = (points: readonly LonLat[]) => {

@@ -5,6 +5,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { bodyOf } from './http-simulator.ts'
 
 export type BrowserKeys = { readonly privateKey: Buffer; readonly publicKey: Buffer; readonly auth: Buffer }
 
@@ -77,12 +78,6 @@ function whyNoProof(header: string, origin: string): string | null {
   return /^(https:|mailto:)/.test(String(sub)) ? null : 'no address of the sender'
 }
 
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return Buffer.concat(parts)
-}
-
 /** Starts a push service on a free port. For tests: browsers choose their own service, so the product never opens this one. */
 export async function startPushSimulator(): Promise<PushSimulator> {
   const browsers = new Map<string, PushBrowser & { keys: BrowserKeys }>()
@@ -90,7 +85,7 @@ export async function startPushSimulator(): Promise<PushSimulator> {
   const problems: string[] = []
   let url = ''
   const receive = async (request: IncomingMessage): Promise<number> => {
-    const body = await bytesOf(request)
+    const body = await bodyOf(request)
     const browser = browsers.get(request.url ?? '')
     const { authorization = '', topic = '', ttl = '', 'content-encoding': encoding } = request.headers
     const wrong = whyNoProof(authorization, url)

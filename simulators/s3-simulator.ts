@@ -6,6 +6,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { S3Access } from '#server/integrations/objects/s3-connection.ts'
+import { bodyOf } from './http-simulator.ts'
 import { type Answer, answerOf, failure, type Objects, type Unfinished } from './s3-answers.ts'
 
 export type S3Simulator = {
@@ -68,12 +69,6 @@ function whyNotSigned(request: IncomingMessage, body: Buffer): string | null {
   const text = ['AWS4-HMAC-SHA256', moment, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n')
   const key = ['s3', 'aws4_request'].reduce(hmac, hmac(hmac(`AWS4${SECRET}`, day), region))
   return timingSafeEqual(hmac(key, text), Buffer.from(signature, 'hex')) ? null : 'SignatureDoesNotMatch'
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return Buffer.concat(parts)
 }
 
 /** Sends an answer, or only so many of its bytes. */

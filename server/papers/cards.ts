@@ -5,11 +5,9 @@
 import bars from 'bwip-js/node'
 import type { Content, createPdf, TableCell } from 'pdfmake'
 import { type Card, CARD_PAGE, type Cards } from '#kernel/paper.ts'
-import { breakable } from './breakable.ts'
+import { breakable, mm } from './parts.ts'
 
 type Definition = Parameters<typeof createPdf>[0]
-
-const mm = (millimetres: number): number => (millimetres * 72) / 25.4
 
 const INK = { text: '#000000', quiet: '#333333', line: '#8a8a8a' } as const
 const SIZE = { large: 40, title: 20, mark: 18, text: 12, small: 9 } as const

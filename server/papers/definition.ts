@@ -3,14 +3,11 @@
  * each PDF.
  */
 import type { Content, createPdf, CustomTableLayout, TableCell } from 'pdfmake'
-import { LOGO, PAGE, type Paper, type PaperBlock, type PaperTable } from '#kernel/paper.ts'
-import { breakable } from './breakable.ts'
+import { capitals, LOGO, PAGE, type Paper, type PaperBlock, type PaperTable } from '#kernel/paper.ts'
+import { breakable, mm } from './parts.ts'
 
 export type Definition = Parameters<typeof createPdf>[0]
 type ContentTable = Extract<Content, { readonly table: unknown }>
-
-const mm = (millimetres: number): number => (millimetres * 72) / 25.4
-const capitals = (text: string): string => text.toLocaleUpperCase('el')
 
 const INK = { text: '#111111', quiet: '#444444', line: '#b4b4b4' } as const
 const SIZE = { text: 8.5, small: 7, party: 9.5, company: 13, title: 17, mark: 11 } as const

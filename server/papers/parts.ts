@@ -1,5 +1,8 @@
 import type { Content } from 'pdfmake'
 
+/** Returns a length in the unit of pdfmake, a 72nd of an inch. */
+export const mm = (millimetres: number): number => (millimetres * 72) / 25.4
+
 /** Words of more letters may be broken. */
 const LONGEST = 20
 

@@ -1,9 +1,7 @@
 /** Describes the list of changes, which covers all tables. */
 import { MOST_ROWS } from '../parameters.ts'
 import type { DataTable } from '../table.ts'
-import { content, type Json, ref } from './openapi-parts.ts'
-
-const query = (name: string, schema: Json, description: string): Json => ({ name, in: 'query', schema, description })
+import { content, type Json, query, ref } from './openapi-parts.ts'
 
 /** Returns the path of the changes of these tables. */
 export function changesPaths(tables: readonly DataTable[]): Json {

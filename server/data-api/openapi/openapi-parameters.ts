@@ -2,10 +2,7 @@
 import { MOST_FILTER_CHARACTERS, MOST_FILTER_TERMS } from '../filter/filter-grammar.ts'
 import { MOST_ROWS } from '../parameters.ts'
 import { MOST_RELATED_EACH } from '../rows.ts'
-
-type Json = Record<string, unknown>
-
-const query = (name: string, schema: Json, description: string): Json => ({ name, in: 'query', schema, description })
+import { type Json, query } from './openapi-parts.ts'
 
 export const PARAMETERS: Json = {
   filter: query(

@@ -7,6 +7,12 @@ export const ref = (kind: 'schemas' | 'parameters' | 'responses', name: string):
   $ref: `#/components/${kind}/${name}`,
 })
 export const content = (schema: Json): Json => ({ content: { 'application/json': { schema } } })
+export const query = (name: string, schema: Json, description: string): Json => ({
+  name,
+  in: 'query',
+  schema,
+  description,
+})
 export const listOf = (items: Json): Json => ({
   type: 'object',
   required: ['resource'],

@@ -1,6 +1,5 @@
 /** Describes the calls of the helper service, which stand beside the data API. */
-
-type Json = Record<string, unknown>
+import { content, type Json } from './openapi-parts.ts'
 
 const text = { type: 'string' }
 const object = (properties: Json, required: readonly string[] = Object.keys(properties)): Json => ({
@@ -8,9 +7,8 @@ const object = (properties: Json, required: readonly string[] = Object.keys(prop
   required,
   properties,
 })
-const json = (schema: Json): Json => ({ content: { 'application/json': { schema } } })
 const failure = object({ success: { const: false }, error: text })
-const refused = { description: 'Refused; error says why.', ...json(failure) }
+const refused = { description: 'Refused; error says why.', ...content(failure) }
 
 const call = (operationId: string, summary: string, body: Json, answer: Json, signedIn = false): Json => ({
   servers: [{ url: '/' }],
@@ -19,9 +17,9 @@ const call = (operationId: string, summary: string, body: Json, answer: Json, si
     operationId,
     summary,
     ...(signedIn ? {} : { security: [] }),
-    requestBody: { required: true, ...json(body) },
+    requestBody: { required: true, ...content(body) },
     responses: {
-      200: { description: 'Done.', ...json(answer) },
+      200: { description: 'Done.', ...content(answer) },
       400: refused,
       401: refused,
       403: refused,

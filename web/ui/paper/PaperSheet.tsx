@@ -2,13 +2,11 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Paper, PaperBlock, PaperTable } from '#kernel/paper.ts'
+import { capitals, type Paper, type PaperBlock, type PaperTable } from '#kernel/paper.ts'
 import { useTabName } from '#web/page-title.ts'
 import { usePaperPages } from './paper-pages.ts'
 import printed from '#web/ui/paper/print-page.module.css'
 import styles from './paper.module.css'
-
-const capitals = (text: string): string => text.toLocaleUpperCase('el')
 
 /** A page with one paper and buttons above it. Only the paper is printed. */
 export function PaperPage({ paper, actions }: { paper: Paper; actions: ReactNode }) {
