@@ -13,7 +13,7 @@ import {
 } from '#kernel/contract.ts'
 import { failureOf, isFactorDemanded, isScreenLocked, isSignedOut, Offline, saidIn } from './failures.ts'
 
-export { failureOf, isAnotherPerson, isSignedOut, Offline, ServerFault } from './failures.ts'
+export { failureOf, isAnotherPerson, isSignedOut, isUnreachable, Offline, ServerFault } from './failures.ts'
 
 export type CallOptions = {
   signal?: AbortSignal

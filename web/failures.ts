@@ -8,6 +8,10 @@ export class Offline extends Error {
   override readonly name = 'Offline'
 }
 
+/** Reports whether the server was not reached or did not answer in time. */
+export const isUnreachable = (problem: unknown): boolean =>
+  problem instanceof Offline || (problem instanceof DOMException && problem.name === 'TimeoutError')
+
 /** The server failed. The request id finds the failure in its log. */
 export class ServerFault extends Error {
   override readonly name = 'ServerFault'

@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import { writeMail } from '#features/mail/server/write-mail.ts'
 import { readCompany } from '#server/company.ts'
-import { command, query } from '#server/command.ts'
+import type { Paper } from '#kernel/paper.ts'
+import { command, query, type Work } from '#server/command.ts'
 import { PDF_TYPE } from '#server/papers/pdf.ts'
 import { onPaper, paperTexts } from '#server/papers/texts.ts'
 import { customersEntity } from '../domain/entity.ts'
@@ -25,17 +27,22 @@ export const statementDraftQuery = query(statementDraft, async (view, input) => 
   }
 })
 
+/** Mails a paper to a customer, and records it in the customer's history. */
+export async function mailToCustomer(
+  work: Work,
+  id: number,
+  text: Pick<z.output<typeof mailStatement.input>, 'to' | 'subject' | 'body'>,
+  sheet: Paper,
+): Promise<{ mailId: number }> {
+  const content = await work.pdfOf(sheet)
+  const attachment = { name: sheet.fileName, mediaType: PDF_TYPE, content }
+  const mailId = await writeMail(work, { entity: customersEntity, entityId: id, ...text, attachment })
+  work.record({ entity: 'customers', id, changes: { mail: [null, 'WAITING'] }, note: text.to })
+  return { mailId }
+}
+
 /** Mails the statement as it is at this moment. */
 export const mailStatementCommand = command(mailStatement, async (work, { to, subject, body, ...wanted }) => {
   const { customer, sheet } = await readStatement({ rows: work.tx, today: work.today }, wanted)
-  const mailId = await writeMail(work, {
-    entity: customersEntity,
-    entityId: customer.id,
-    to,
-    subject,
-    body,
-    attachment: { name: sheet.fileName, mediaType: PDF_TYPE, content: await work.pdfOf(sheet) },
-  })
-  work.record({ entity: 'customers', id: customer.id, changes: { mail: [null, 'WAITING'] }, note: to })
-  return { mailId }
+  return mailToCustomer(work, customer.id, { to, subject, body }, sheet)
 })

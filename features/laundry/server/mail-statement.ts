@@ -1,8 +1,6 @@
-import { customersEntity } from '#features/customers/domain/entity.ts'
-import { writeMail } from '#features/mail/server/write-mail.ts'
+import { mailToCustomer } from '#features/customers/server/mail-statement.ts'
 import { readCompany } from '#server/company.ts'
 import { command, query } from '#server/command.ts'
-import { PDF_TYPE } from '#server/papers/pdf.ts'
 import { onPaper, paperTexts } from '#server/papers/texts.ts'
 import { lentStatementDraft, mailLentStatement } from '../domain/statement-contract.ts'
 import { readLentStatement } from './statement.ts'
@@ -28,14 +26,5 @@ export const lentStatementDraftQuery = query(lentStatementDraft, async (view, in
 /** Mails the statement as it is at this moment. */
 export const mailLentStatementCommand = command(mailLentStatement, async (work, { to, subject, body, ...wanted }) => {
   const { customer, sheet } = await readLentStatement({ rows: work.tx, today: work.today }, wanted)
-  const mailId = await writeMail(work, {
-    entity: customersEntity,
-    entityId: customer.id,
-    to,
-    subject,
-    body,
-    attachment: { name: sheet.fileName, mediaType: PDF_TYPE, content: await work.pdfOf(sheet) },
-  })
-  work.record({ entity: 'customers', id: customer.id, changes: { mail: [null, 'WAITING'] }, note: to })
-  return { mailId }
+  return mailToCustomer(work, customer.id, { to, subject, body }, sheet)
 })

@@ -23,9 +23,7 @@ const draft = { to: 'pelatis@kerino.test', subject: 'Καρτέλα', body: 'Α�
 async function draw() {
   const close = vi.fn()
   const send = vi.fn(() => Promise.resolve())
-  await drawPart(
-    <MailDialog title="Send" draft={draft} paper={PAPER} failed={null} retry={vi.fn()} send={send} close={close} />,
-  )
+  await drawPart(<MailDialog title="Send" draft={draft} paper={PAPER} asked={[]} send={send} close={close} />)
   return { close, send }
 }
 

@@ -11,17 +11,18 @@ type Props = {
   /** The initial text of the mail, or undefined while it loads. */
   draft: MailText | undefined
   paper: Paper | undefined
-  failed: Error | null
-  retry: () => void
+  /** The questions that draft and paper come from. */
+  asked: readonly { readonly error: Error | null; readonly refetch: () => Promise<unknown> }[]
   send: (text: MailText) => Promise<unknown>
   close: () => void
 }
 
 /** The dialog to write a mail with a paper. Closing it asks for confirmation if the text was changed. */
-export function MailDialog({ title, draft, paper, failed, retry, send, close }: Props) {
+export function MailDialog({ title, draft, paper, asked, send, close }: Props) {
   const { t } = useTranslation('mail')
   const isWritten = useRef<() => boolean>(() => false)
   const asking = useRef(false)
+  const failed = asked.find(({ error }) => error !== null)?.error
 
   const closeOrAsk = async () => {
     if (asking.current) return
@@ -49,7 +50,7 @@ export function MailDialog({ title, draft, paper, failed, retry, send, close }: 
           watchWritten={(ask) => (isWritten.current = ask)}
         />
       ) : failed ? (
-        <ErrorState error={failed} retry={retry} />
+        <ErrorState error={failed} retry={() => void Promise.all(asked.map(({ refetch }) => refetch()))} />
       ) : (
         <Loading rows={8} />
       )}

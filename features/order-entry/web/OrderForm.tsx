@@ -21,7 +21,7 @@ import { rate } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
-import { isSaveKey, isUnderDialog } from '#web/ui/form/save-key.ts'
+import { useSaveKeys, useScrollIntoView } from '#web/ui/form/long-form.ts'
 import type { LastOrder } from '#features/orders/domain/detail-contract.ts'
 import { CustomerField } from './CustomerField.tsx'
 import { DeliveryFields } from './DeliveryFields.tsx'
@@ -263,31 +263,4 @@ function useKeptCursor(saving: boolean) {
     else if (cursor.current instanceof HTMLElement && (now === null || now === document.body)) cursor.current.focus()
   }, [saving])
   return fields
-}
-
-/** Scrolls a message into view, because the bar at the bottom could hide it. */
-function useScrollIntoView(isShown: boolean) {
-  const message = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isShown) message.current?.scrollIntoView({ block: 'end' })
-  }, [isShown])
-  return message
-}
-
-function useSaveKeys(save: () => void, saveAgain: () => void) {
-  const latest = useRef({ save, saveAgain })
-  useEffect(() => {
-    latest.current = { save, saveAgain }
-  })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isSaveKey(event)) return
-      event.preventDefault()
-      if (isUnderDialog(null)) return
-      if (event.shiftKey) latest.current.saveAgain()
-      else latest.current.save()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
 }

@@ -70,7 +70,7 @@ export const cancelInvoice = defineCommand('purchases.cancel-invoice', {
   output: z.object({ restoredCosts: z.int() }),
 })
 
-const zGoods = z.object({
+export const zGoods = z.object({
   id: z.int(),
   name: z.string(),
   sku: z.string(),

@@ -31,8 +31,7 @@ export function MailStatementDialog({ draft: contract, command, wanted, paper, c
       title={t('statement.mail')}
       draft={draft.data}
       paper={paper}
-      failed={draft.error}
-      retry={() => void draft.refetch()}
+      asked={[draft]}
       send={(text) => run.mutateAsync({ ...wanted, ...text })}
       close={close}
     />

@@ -23,8 +23,7 @@ export default function MailDocument({ documentId: id, orderId, close }: Props) 
       title={t('document.mail')}
       draft={draft.data}
       paper={sheet.data}
-      failed={draft.error ?? sheet.error}
-      retry={() => void Promise.all([draft.refetch(), sheet.refetch()])}
+      asked={[draft, sheet]}
       send={(text) => run.mutateAsync({ id, ...text })}
       close={close}
     />

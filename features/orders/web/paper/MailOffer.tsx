@@ -22,8 +22,7 @@ export default function MailOffer({ order, close }: { order: OrderDetail; close:
       title={t('mailing.title')}
       draft={draft.data}
       paper={sheet.data}
-      failed={draft.error ?? sheet.error}
-      retry={() => void Promise.all([draft.refetch(), sheet.refetch()])}
+      asked={[draft, sheet]}
       send={(text) => run.mutateAsync({ id: order.id, version: order.version, ...text })}
       close={close}
     />

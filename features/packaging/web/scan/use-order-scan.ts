@@ -1,7 +1,7 @@
 /** Scans in the list of orders. The id on a label opens its order. */
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askQuery, Offline } from '#web/api.ts'
+import { askQuery, isUnreachable } from '#web/api.ts'
 import { problemText } from '#web/ui/problems.ts'
 import { type Box, packagingDetail } from '../../domain/contract.ts'
 import { orderNumberOf } from './scan.ts'
@@ -48,7 +48,3 @@ export function useOrderScan({ boxes, open, enabled }: OrderScanOptions) {
   useHandScanner((codes) => void receive(codes), enabled)
   return { word, clear, receive: (code: string) => void receive([code]) }
 }
-
-/** Reports whether the server was not reached or did not answer in time. */
-const isUnreachable = (problem: unknown): boolean =>
-  problem instanceof Offline || (problem instanceof DOMException && problem.name === 'TimeoutError')

@@ -21,11 +21,7 @@ export default function MailReceipt({ id, close }: { id: number; close: () => vo
       title={t('page.mail')}
       draft={draft.data}
       paper={paper.data}
-      failed={draft.error ?? paper.error}
-      retry={() => {
-        void draft.refetch()
-        void paper.refetch()
-      }}
+      asked={[draft, paper]}
       send={(text) => run.mutateAsync({ id, ...text })}
       close={close}
     />

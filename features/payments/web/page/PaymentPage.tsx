@@ -1,5 +1,5 @@
-import { Alert, Anchor, Button, Menu } from '@mantine/core'
-import { Ban, ChevronDown, FileText, Mail, Printer } from '#web/ui/icon/icons.ts'
+import { Alert, Anchor, Menu } from '@mantine/core'
+import { Ban, Mail } from '#web/ui/icon/icons.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
@@ -11,6 +11,7 @@ import { shownIban } from '#kernel/settings/checks.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
+import { PaperMenu } from '#web/ui/paper/PaperMenu.tsx'
 import { useAsk } from '#web/query.ts'
 import { useAddressId } from '#web/router/address-id.ts'
 import { useMay } from '#web/session.ts'
@@ -206,35 +207,17 @@ function Actions({ payment }: { payment: PaymentDetail }) {
   const state = { cancelsId: payment.cancels?.id ?? null, cancelledById: payment.cancelledBy?.id ?? null }
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<FileText size={16} aria-hidden />}
-            rightSection={<ChevronDown size={14} aria-hidden />}
-          >
-            {t('page.receipt')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component={PageLink} to={`/payment-receipt/${id}`} leftSection={<Printer size={16} aria-hidden />}>
-            {t('page.print')}
+      <PaperMenu
+        label={t('page.receipt')}
+        print={{ label: t('page.print'), to: `/payment-receipt/${id}` }}
+        pdf={{ label: t('page.pdf'), address: pdfAddress(paymentReceipt, { id }) }}
+      >
+        {mayWrite ? (
+          <Menu.Item leftSection={<Mail size={16} aria-hidden />} onClick={() => setAsked('mail')}>
+            {t('page.mail')}
           </Menu.Item>
-          <Menu.Item
-            component="a"
-            href={pdfAddress(paymentReceipt, { id })}
-            target="_blank"
-            leftSection={<FileText size={16} aria-hidden />}
-          >
-            {t('page.pdf')}
-          </Menu.Item>
-          {mayWrite ? (
-            <Menu.Item leftSection={<Mail size={16} aria-hidden />} onClick={() => setAsked('mail')}>
-              {t('page.mail')}
-            </Menu.Item>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
+        ) : null}
+      </PaperMenu>
       {mayWrite && state.cancelsId === null ? (
         <ActionButton
           variant="default"

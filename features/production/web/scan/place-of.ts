@@ -1,5 +1,5 @@
 import type { OutputOf } from '#kernel/contract.ts'
-import { askQuery, Offline } from '#web/api.ts'
+import { askQuery, isUnreachable } from '#web/api.ts'
 import { taskPlace } from '../../domain/cards/card-contract.ts'
 
 /** After this many milliseconds without an answer the place of a task is not known. */
@@ -9,9 +9,6 @@ type Found =
   | { readonly kind: 'found'; readonly place: OutputOf<typeof taskPlace> }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'problem'; readonly problem: unknown }
-
-const isUnreachable = (problem: unknown): boolean =>
-  problem instanceof Offline || (problem instanceof DOMException && problem.name === 'TimeoutError')
 
 /** Asks the server where the task of a scanned card is. Never throws. */
 export const placeOf = (taskId: number): Promise<Found> =>

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import { Refused } from '#kernel/refusal.ts'
@@ -10,7 +10,7 @@ import { useGo, usePageLeaving, usePendingUntilLeft } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
 import { confirm } from '#web/ui/confirm.tsx'
-import { isSaveKey, isUnderDialog } from '#web/ui/form/save-key.ts'
+import { useSaveKeys, useScrollIntoView } from '#web/ui/form/long-form.ts'
 import { stopAtUnreadable } from '#web/ui/form/unreadable.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -192,29 +192,4 @@ function Failure({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation('purchases')
   const exists = error instanceof Refused && error.refusal.code === 'purchases.number-taken'
   return <QuotedAlert title={t(exists ? 'form.exists' : 'form.failed')} error={error} retry={retry} />
-}
-
-/** Scrolls a message into view, because the bar at the bottom could hide it. */
-function useScrollIntoView(isShown: boolean) {
-  const message = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isShown) message.current?.scrollIntoView({ block: 'end' })
-  }, [isShown])
-  return message
-}
-
-function useSaveKeys(save: () => void): void {
-  const latest = useRef(save)
-  useEffect(() => {
-    latest.current = save
-  })
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (!isSaveKey(event)) return
-      event.preventDefault()
-      if (!isUnderDialog(null)) latest.current()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
 }

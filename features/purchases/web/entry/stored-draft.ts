@@ -1,30 +1,14 @@
 /** Stores the draft of an inbound invoice on this device for each person, until it is saved. */
 import { z } from 'zod'
-import { UNITS } from '#features/products/domain/product.ts'
 import { zDay } from '#kernel/day.ts'
-import { zCents, zPositiveQuantity, zPrice, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
+import { zCents, zPositiveQuantity, zPrice, zRate } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
 import { draftStore, useStoredDraft } from '#web/ui/form/stored-draft.ts'
-import { goodsForDraft, MOST_INVOICE_LINES } from '../../domain/contract.ts'
+import { goodsForDraft, MOST_INVOICE_LINES, zGoods } from '../../domain/contract.ts'
 import { EMPTY_INVOICE, type InvoiceDraft, withGoods } from '../../domain/invoice-draft.ts'
 
-const zGoods = z.object({
-  id: z.int(),
-  name: z.string(),
-  sku: z.string(),
-  providerSku: z.string(),
-  category: z.string(),
-  unit: z.enum(UNITS),
-  vat: zRate,
-  cost: zUnitPrice.nullable(),
-  costComputed: z.boolean(),
-  // a draft that an earlier version of the page stored has none
-  invoicedOn: zDay.nullable().default(null),
-  stock: zQuantity,
-  service: z.boolean(),
-  lastPrice: zUnitPrice.nullable(),
-  lastDiscount: zRate.nullable(),
-})
+// a draft that an earlier version of the page stored has no day of the invoice
+const zStoredGoods = zGoods.extend({ invoicedOn: zDay.nullable().default(null) })
 
 const zDraft = z.object({
   provider: z.object({ id: z.int(), name: z.string(), label: z.string(), vat: z.string() }).nullable(),
@@ -35,7 +19,7 @@ const zDraft = z.object({
   lines: z.array(
     z.object({
       key: z.int(),
-      goods: zGoods.nullable(),
+      goods: zStoredGoods.nullable(),
       name: z.string(),
       quantity: zPositiveQuantity,
       price: zPrice,

@@ -1,5 +1,5 @@
-import { Alert, Anchor, Badge, Button, Menu, Tabs } from '@mantine/core'
-import { Ban, ChevronDown, FilePlus2, FileText, Pencil, Printer, RotateCcw } from '#web/ui/icon/icons.ts'
+import { Alert, Anchor, Badge, Button, Tabs } from '@mantine/core'
+import { Ban, FilePlus2, Pencil, RotateCcw } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -10,6 +10,7 @@ import { pdfAddress } from '#kernel/contract.ts'
 import { historyRights } from '#kernel/rights.ts'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
+import { PaperMenu } from '#web/ui/paper/PaperMenu.tsx'
 import { useAsk } from '#web/query.ts'
 import { useAddressId } from '#web/router/address-id.ts'
 import { useMay } from '#web/session.ts'
@@ -245,34 +246,11 @@ function Actions({ invoice }: { invoice: Invoice }) {
   const isCanceled = invoice.type === 'INBOUND' && invoice.state === 'CANCELED' && !invoice.historic
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<FileText size={16} aria-hidden />}
-            rightSection={<ChevronDown size={14} aria-hidden />}
-          >
-            {t('page.papers')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            component={PageLink}
-            to={`/invoice-paper/${invoice.id}`}
-            leftSection={<Printer size={16} aria-hidden />}
-          >
-            {t('page.print')}
-          </Menu.Item>
-          <Menu.Item
-            component="a"
-            href={pdfAddress(invoicePaper, { id: invoice.id })}
-            target="_blank"
-            leftSection={<FileText size={16} aria-hidden />}
-          >
-            {t('page.pdf')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <PaperMenu
+        label={t('page.papers')}
+        print={{ label: t('page.print'), to: `/invoice-paper/${invoice.id}` }}
+        pdf={{ label: t('page.pdf'), address: pdfAddress(invoicePaper, { id: invoice.id }) }}
+      />
       {isBooked && mayCancel && mayWrite ? (
         <Button variant="default" leftSection={<Pencil size={16} aria-hidden />} onClick={() => setAsked('correct')}>
           {t('page.correct')}

@@ -21,11 +21,7 @@ export function MailSheet({ request, close }: { request: PurchaseRequest; close:
       title={t('request.mail')}
       draft={draft.data}
       paper={paper.data}
-      failed={draft.error ?? paper.error}
-      retry={() => {
-        void draft.refetch()
-        void paper.refetch()
-      }}
+      asked={[draft, paper]}
       // a person who opens the dialog of a mailed order wants another mail
       send={(text) => run.mutateAsync({ id: request.id, again: request.mailedAt !== null, ...text })}
       close={close}
