@@ -21,7 +21,15 @@ export type QueryContract<Input extends z.ZodType = z.ZodType, Output extends z.
   readonly right: Right
   readonly input: Input
   readonly output: Output
+  /** Narrows what the answer is about. `answer` is missing if the query was refused. */
+  about?(input: z.output<Input>, answer: z.input<Output> | undefined): About
 }
+
+/**
+ * The records that an answer is about, by kind: the server reads it again in a page only after a change of these, and of any record of the
+ * other kinds that it was read from. With `true` it is about every record of a kind, with `false` about none.
+ */
+export type About = Readonly<Record<string, number | readonly number[] | boolean | null | undefined>>
 
 /** A query for a printable paper: `GET /app/<name>` returns its content, `GET /app/<name>.pdf` returns it as PDF. */
 export type PaperContract<Input extends z.ZodType = z.ZodType> = QueryContract<Input, typeof zPaper>
@@ -43,11 +51,13 @@ export const defineCommand = <I extends z.ZodType, O extends z.ZodType>(
 
 export const defineQuery = <I extends z.ZodType, O extends z.ZodType>(
   name: string,
-  parts: { right: Right; input: I; output: O },
+  parts: { right: Right; input: I; output: O; about?: QueryContract<I, O>['about'] },
 ): QueryContract<I, O> => ({ kind: 'query', name, ...parts })
 
-export const definePaper = <I extends z.ZodType>(name: string, parts: { right: Right; input: I }): PaperContract<I> =>
-  defineQuery(name, { ...parts, output: zPaper })
+export const definePaper = <I extends z.ZodType>(
+  name: string,
+  parts: { right: Right; input: I; about?: PaperContract<I>['about'] },
+): PaperContract<I> => defineQuery(name, { ...parts, output: zPaper })
 
 export const definePapers = <I extends z.ZodType>(name: string, parts: { right: Right; input: I }): PapersContract<I> =>
   defineQuery(name, { ...parts, output: zPapers })

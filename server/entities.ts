@@ -6,7 +6,12 @@ import type { Actor } from '#server/command.ts'
 import type { Rows, Sql } from '#server/db/database.ts'
 
 /** A kind of record for history and live updates only. People who may read its records are notified of their changes. */
-export type PlainEntity = { readonly name: string; readonly read: Right }
+export type PlainEntity = {
+  readonly name: string
+  readonly read: Right
+  /** The tables whose rows are parts of its records, for live updates. The table with its name if left out. */
+  readonly tables?: readonly string[]
+}
 
 /** The input of the search over all kinds of records. */
 export type Wanted = {
@@ -34,6 +39,7 @@ export type Found = {
 
 /** A kind of record that has a page. */
 export type PagedEntity = Entity & {
+  readonly tables?: readonly string[]
   /**
    * Returns a query for the id of the record; it has no row if the record does not exist for this person. Kinds
    * without it have no notes, and the pages show no mails about them.

@@ -46,13 +46,15 @@ export type Feature = {
   readonly name: string
   /** The rights that the feature declares in `domain/rights.ts`. */
   readonly rights: Readonly<Record<string, Right>>
+  /** The tables that only this feature writes. */
+  readonly owns: readonly string[]
   /** The kinds of records that the feature owns. */
   readonly entities: readonly DeclaredEntity[]
   /** The kinds of records that the search over everything finds. */
   readonly searched: readonly SearchedKind[]
   /**
-   * Kinds of records whose figures the screens of the feature show without the records. A person with the right to these
-   * screens is notified that a record of the kind changed, but not which one.
+   * Kinds of records that the answers of the feature are read from although the person may not read the records. A person with the
+   * right to these answers is notified that a record of the kind changed, but not which one.
    */
   readonly notifiedOf: Readonly<Record<string, Right>>
   /**
@@ -110,6 +112,7 @@ type Manifest = { readonly name: string } & Partial<Feature>
 
 const NOTHING = {
   rights: {},
+  owns: [],
   entities: [],
   searched: [],
   notifiedOf: {},

@@ -127,12 +127,17 @@ export class Runner {
     return sweep.sum(answers)
   }
 
-  /** Returns the answer of a query for an actor. */
-  ask<C extends QueryContract>(query: Query<C>, input: unknown, actor: Actor): Promise<z.input<C['output']>> {
-    return this.inTurn(actor, () => this.askInTurn(query, input, actor))
+  /** Returns the answer of a query for an actor. Calls `seen` with each statement before it runs. */
+  ask<C extends QueryContract>(
+    query: Query<C>,
+    input: unknown,
+    actor: Actor,
+    seen?: (text: string) => void,
+  ): Promise<z.input<C['output']>> {
+    return this.inTurn(actor, () => this.askInTurn(query, input, actor, seen))
   }
 
-  /** The same within `inTurn`. Calls `seen` with each statement before it runs. */
+  /** The same within `inTurn`. */
   async askInTurn<C extends QueryContract>(
     query: Query<C>,
     input: unknown,
@@ -295,7 +300,7 @@ export class Runner {
         const { idempotencyKey: key, fingerprint = name } = options
         return answerOnce(tx, { actor, key, fingerprint }, () => act(work), history)
       },
-      { whenOpen: options.whileClosed !== true },
+      { whenOpen: options.whileClosed !== true, records: () => topicsOf([...changes, ...moved]) },
     )
     const touched = [...changes, ...moved]
     if (touched.length > 0 || jobs) this.#parts.committed(topicsOf(touched), jobs, quiet)

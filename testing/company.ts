@@ -67,8 +67,13 @@ export async function openTestCompany(
     db: prepared,
     known: { tokens, userIds, stock },
   } = await furnished(past, engine)
-  const { db, kept, live } = connectKeptAnswers(watch(prepared), console, KEPT.megabytes, KEPT.lifeMilliseconds)
-  await kept?.use(db)
+  const { db, tables, kept, live } = connectKeptAnswers(watch(prepared), console, KEPT.megabytes, KEPT.lifeMilliseconds)
+  await tables.use(db)
+  const tell = live.changed.bind(live)
+  live.changed = (topics) => {
+    announced(topics)
+    tell(topics)
+  }
   // as if the people had signed in just now
   await db.run(sql`update sessions set created_at = now(), signed_in_at = now(),
     expires_at = expires_at + (now() - signed_in_at)`)
@@ -79,10 +84,7 @@ export async function openTestCompany(
     clock: () => new Date(),
     announce: writeEvents,
     refused: (actor, name, refusal) => events.note(refusedRequest(actor, name, refusal)),
-    committed: (topics) => {
-      announced(topics)
-      live.changed(topics)
-    },
+    committed: () => {},
     sealing: TEST_SEALING,
   })
   const none = { accounting: null, registry: null, vies: null, places: null, directions: null, objects: null }
@@ -102,7 +104,7 @@ export async function openTestCompany(
     bucket: memoryStore,
   }
   const outside = () => ({ ...NOTHING_OUTSIDE, environment, backups, ...reachable })
-  const app = await testServer(db, { runner, events, outside, live, kept, ...more })
+  const app = await testServer(db, { runner, events, outside, live, tables, kept, ...more })
   const run = runBy(runner)
   return {
     db,

@@ -11,12 +11,15 @@ import {
   type QueryContract,
   inputAddress,
 } from '#kernel/contract.ts'
+import { ABOUT_HEADER, CHANGED_HEADER, topicsInHeader } from '#kernel/live/topics.ts'
 import { failureOf, isFactorDemanded, isScreenLocked, isSignedOut, Offline, saidIn } from './failures.ts'
 
 export { failureOf, isAnotherPerson, isSignedOut, isUnreachable, Offline, ServerFault } from './failures.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
+  /** Receives what the answer of a query is about; null if the server does not say it. */
+  about?: (topics: readonly string[] | null) => void
   /** After this many milliseconds without an answer the server counts as unreachable. Each attempt has this time. */
   patience?: number
   /** Called before each attempt, also after a sign-in over the page. An exception from it ends the call. */
@@ -59,6 +62,19 @@ export function whenFactorDemanded(wait: SignInAgain): void {
 
 const fromMeta = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+
+const changeWatchers = new Set<(topics: readonly string[]) => void>()
+
+/** Calls `act` with what each request of this page changed, before its caller gets the answer. */
+export function whenChanged(act: (topics: readonly string[]) => void): void {
+  changeWatchers.add(act)
+}
+
+/** Tells of what a request changed, as the header of its answer says it. */
+export function tellChanged(header: string | null): void {
+  const topics = topicsInHeader(header)
+  if (topics) for (const watcher of changeWatchers) watcher(topics)
+}
 
 const doneWatchers = new Set<(call: string) => void>()
 /** The commands that failed, with their input, by the errors that were thrown. */
@@ -218,6 +234,8 @@ const answerOf = (send: () => Promise<Response>, options: CallOptions, known?: K
   withSignIn(async () => {
     options.beforeEachTry?.()
     const response = await reach(send)
+    options.about?.(topicsInHeader(response.headers.get(ABOUT_HEADER)))
+    tellChanged(response.headers.get(CHANGED_HEADER))
     return known && response.status === 304 ? known.answer : read(response)
   }, options)
 

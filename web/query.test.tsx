@@ -19,7 +19,7 @@ let letters = 0
 let shown: string[] = []
 
 function Letter() {
-  const { data } = useAsk(draft, {}, { topics: [], afresh: true })
+  const { data } = useAsk(draft, {}, { afresh: true })
   shown.push(data?.text ?? '…')
   return <p>{data?.text}</p>
 }
@@ -57,7 +57,7 @@ const box = defineQuery('boxes.box', {
 })
 
 function Box() {
-  const { data, error } = useAsk(box, {}, { topics: [], standIn: async () => ({ name: 'από τη συσκευή' }) })
+  const { data, error } = useAsk(box, {}, { standIn: async () => ({ name: 'από τη συσκευή' }) })
   return <p>{data?.name ?? (error ? 'όχι' : '…')}</p>
 }
 

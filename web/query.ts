@@ -2,17 +2,17 @@
 import {
   hashKey,
   keepPreviousData,
-  type Query,
   QueryClient,
+  type QueryKey,
   useInfiniteQuery,
   useMutation,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CommandContract, HistoryContract, InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { Refused } from '#kernel/refusal.ts'
-import { askQuery, type CallOptions, newKey, Offline, runCommand } from '#web/api.ts'
+import { askQuery, type CallOptions, newKey, Offline, runCommand, whenChanged } from '#web/api.ts'
+import { isConcerned, noteAbout } from '#web/live/about.ts'
 
 /** A refusal is final and not retried. Any other failure is retried twice. */
 const worthRetrying = (failures: number, error: Error): boolean => !(error instanceof Refused) && failures < 2
@@ -34,8 +34,8 @@ export const queryClient = new QueryClient({
 })
 
 export type AskOptions<Answer = never> = {
-  /** The topics of this answer (`orders`, `orders:12`), which the answer itself may name. A change of them reads it again. */
-  topics?: readonly string[] | ((answer: Answer) => readonly string[])
+  /** Changes do not read the answer again, only the page does. */
+  still?: boolean
   enabled?: boolean
   /** The milliseconds for which the answer counts as current. 30 s if left out. */
   staleTime?: number
@@ -79,7 +79,11 @@ async function askOrStandIn<C extends QueryContract>(
   }
 }
 
-/** Reads a query and keeps it current. Changes by other people arrive by its topics. */
+/** Notes for the query of this client what its answer is about. */
+const aboutOf = (client: QueryClient, queryKey: QueryKey) => (topics: readonly string[] | null) =>
+  noteAbout(client.getQueryCache().find({ queryKey, exact: true }), topics)
+
+/** Reads a query and keeps it current: changes of what it was read from read it again, as the server says. */
 export function useAsk<C extends QueryContract>(
   contract: C,
   input: InputOf<C>,
@@ -92,18 +96,16 @@ export function useAsk<C extends QueryContract>(
   return useQuery<OutputOf<C>>({
     queryKey: [contract.name, input, ...opening],
     queryFn: async ({ client, signal, queryKey }) => {
-      const call = { signal, withoutSignIn: options.withoutSignIn ?? false }
+      const again = { signal, withoutSignIn: options.withoutSignIn ?? false }
+      const call = { ...again, about: aboutOf(client, queryKey) }
       const previous = options.renew && client.getQueryData<OutputOf<C>>(queryKey)
-      const renewed = previous === undefined ? null : await options.renew?.(previous, call)
+      const renewed = previous === undefined ? null : await options.renew?.(previous, again)
       if (renewed) return renewed
       return options.standIn
         ? askOrStandIn(contract, input, call, options.standIn, hashKey(queryKey))
         : askQuery(contract, input, call)
     },
-    meta: {
-      topics: options.topics ?? [contract.name.split('.')[0] ?? contract.name],
-      afresh: options.afresh ?? false,
-    },
+    meta: { asked: !options.still, afresh: options.afresh ?? false },
     enabled: options.enabled ?? true,
     staleTime: ({ queryHash }) => (standingIn.has(queryHash) ? 0 : (options.staleTime ?? FRESH_MS)),
     ...(options.afresh ? { staleTime: Infinity, gcTime: 0 } : {}),
@@ -112,22 +114,23 @@ export function useAsk<C extends QueryContract>(
 }
 
 /** Reads the history of a record page by page, newest first. All shown pages are read again when the record changes. */
-export function useAskHistory(contract: HistoryContract, id: number, topics: readonly string[]) {
+export function useAskHistory(contract: HistoryContract, id: number) {
   return useInfiniteQuery({
     queryKey: [contract.name, { id }],
-    queryFn: ({ signal, pageParam }) =>
-      askQuery(contract, pageParam === null ? { id } : { id, before: pageParam }, { signal }),
+    queryFn: ({ client, signal, pageParam, queryKey }) =>
+      askQuery(contract, pageParam === null ? { id } : { id, before: pageParam }, {
+        signal,
+        about: aboutOf(client, queryKey),
+      }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ rows, more }) => (more ? rows.at(-1)?.id : undefined),
-    meta: { topics },
+    meta: { asked: true },
   })
 }
 
 export type RunHookOptions<C extends CommandContract> = {
   onSuccess?: (output: OutputOf<C>, input: InputOf<C>) => void
   onError?: (error: Error, input: InputOf<C>) => void
-  /** Topics to read again at once, without waiting for the live update. */
-  invalidates?: readonly string[]
   /**
    * The filling-in of the form that sends the command: `true` if the form is filled in once, and otherwise another value each time it
    * begins again. One filling-in is executed once, however often it is sent: after a lost answer, by a second press, or after going back
@@ -141,7 +144,6 @@ export type RunHookOptions<C extends CommandContract> = {
  * second press or a retry has no second effect.
  */
 export function useRun<C extends CommandContract>(contract: C, options: RunHookOptions<C> = {}) {
-  const client = useQueryClient()
   const { filling } = options
   const used = useRef<{ of: unknown; key: string } | null>(null)
   return useMutation<OutputOf<C>, Error, InputOf<C>>({
@@ -161,27 +163,16 @@ export function useRun<C extends CommandContract>(contract: C, options: RunHookO
       }
     },
     retry: (failures, error) => error instanceof Offline && failures < 1,
-    onSuccess: (output, input) => {
-      if (options.invalidates) invalidateTopics(client, options.invalidates)
-      options.onSuccess?.(output, input)
-    },
+    onSuccess: (output, input) => options.onSuccess?.(output, input),
     onError: (error, input) => options.onError?.(error, input),
   })
 }
 
-/** Reads every answer about one of the topics again. */
-export function invalidateTopics(client: QueryClient, topics: readonly string[]): void {
+/** Reads again every answer that a change may concern. */
+export function readAgain(topics: readonly string[]): void {
   const changed = new Set(topics)
-  void client.invalidateQueries({ predicate: (query) => isAboutTopics(query, changed) })
+  void queryClient.invalidateQueries({ predicate: (query) => isConcerned(query, changed) })
 }
 
-/**
- * Reports whether a query is about one of the topics. If its answer names them, it may be about any until it is read, and about none
- * after a failure. Otherwise each note of a refusal in the history would send a refused query again.
- */
-export function isAboutTopics({ meta, state }: Query, topics: ReadonlySet<string>): boolean {
-  const isNamed = typeof meta?.topics === 'function'
-  if (isNamed && state.data === undefined) return state.error === null
-  const about: unknown = isNamed ? (meta.topics as (answer: unknown) => unknown)(state.data) : meta?.topics
-  return Array.isArray(about) && about.some((topic) => topics.has(String(topic)))
-}
+// what the person has changed is read at once, without waiting for the live update
+whenChanged(readAgain)

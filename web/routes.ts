@@ -32,7 +32,6 @@ export type MenuParent = 'orders' | 'deliveries' | 'payments' | 'views' | 'invoi
 export type MenuCount = {
   readonly query: QueryContract<z.ZodType, z.ZodType<{ count: number }>>
   readonly input: object
-  readonly topics: readonly string[]
   /** The text that says what is counted, with the place `count`, as a key of the feature's locale files. */
   readonly textKey: string
 }

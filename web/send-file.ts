@@ -1,5 +1,6 @@
 /** Sends a file to the server and reports the progress, which `fetch` cannot do. */
-import { demandNewAnswers, failureOf, headers, Offline, withSignIn } from '#web/api.ts'
+import { CHANGED_HEADER } from '#kernel/live/topics.ts'
+import { demandNewAnswers, failureOf, headers, Offline, tellChanged, withSignIn } from '#web/api.ts'
 import { saidIn } from '#web/failures.ts'
 
 export type SendOptions = {
@@ -24,6 +25,7 @@ function post(address: string, file: Blob, { progress, signal }: SendOptions): P
   })
   request.addEventListener('loadend', demandNewAnswers)
   request.addEventListener('load', () => {
+    tellChanged(request.getResponseHeader(CHANGED_HEADER))
     try {
       resolve(answerIn(request))
     } catch (error) {

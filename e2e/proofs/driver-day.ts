@@ -88,7 +88,7 @@ export class DriverDay {
     const key = `day-${this.#number}-${this.#steps}`
     const [command, input, refusal] = this.#press(step, order)
     if (refusal) this.refused.set(key, refusal)
-    return { key, command, input, subject: `orders:${order.id}`, name: '', topics: [], at: '2026-11-20T08:00:00.000Z' }
+    return { key, command, input, subject: `orders:${order.id}`, name: '', at: '2026-11-20T08:00:00.000Z' }
   }
 
   #press(step: DriverStep, order: Order): readonly [command: string, input: object, refusal: string | null] {

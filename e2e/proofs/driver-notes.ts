@@ -139,7 +139,6 @@ export class DayNotes {
       input: { id: shipment, withoutMissing: true },
       subject: `shipments:${shipment}`,
       name: '',
-      topics: [],
       at: '2026-11-20T07:00:00.000Z',
     }
   }

@@ -32,8 +32,6 @@ export type CalendarKind = {
   readonly name: string
   /** The right that a person needs to see these entries. */
   readonly right: Right
-  /** A change of these kinds of records may change an entry. */
-  readonly topics: readonly string[]
   readonly figure: Figure
   /**
    * Returns the statement that selects the entries of the day `d.day`, a timestamp at midnight, and ends with `order by`. The

@@ -79,6 +79,8 @@ export type Closing = {
 export type TransactionOptions = {
   /** True to throw ClosedForWriting if the database is closed for writing. */
   readonly whenOpen?: boolean
+  /** Returns the names of the records that the transaction changed, as in topics. Called after the commit, for live updates. */
+  readonly records?: () => readonly string[]
 }
 
 export type TransactionMode = 'serializable' | 'read' | 'locking'

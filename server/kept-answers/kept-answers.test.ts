@@ -2,21 +2,23 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
+import { KnownTables } from './known-tables.ts'
 import { KeptAnswers, type Seen, unpacked } from './kept-answers.ts'
 
 let db: Database
+const tables = new KnownTables()
 let now: number
 let kept: KeptAnswers
 /** How often the database was asked. */
 let reads: number
 beforeAll(async () => {
   db = await testDatabase()
+  await tables.use(db)
 })
 afterAll(() => db?.close())
 
 async function open(more: { isOnlyProcess?: boolean; mostBytes?: number } = {}): Promise<KeptAnswers> {
-  const opened = new KeptAnswers({ mostBytes: 1_000_000, isOnlyProcess: false, now: () => now, ...more })
-  await opened.use(db)
+  const opened = new KeptAnswers({ tables, mostBytes: 1_000_000, isOnlyProcess: false, now: () => now, ...more })
   opened.connected()
   return opened
 }
@@ -47,7 +49,7 @@ async function ask({
   const read = async (seen: Seen) => {
     seen(text)
     reads += 1
-    return answer()
+    return { answer: await answer(), about: [] }
   }
   return JSON.parse(unpacked(await kept.answer(key, mustBeNew, { inTurn, read })).toString('utf8')) as { reads: number }
 }
@@ -143,8 +145,7 @@ test('after a loss of notifications there may be another process', async () => {
 
 test('the first ten seconds begin when notifications are received, however long the start took', async () => {
   now = 60_000
-  kept = new KeptAnswers({ mostBytes: 1_000_000, isOnlyProcess: false, now: () => now })
-  await kept.use(db)
+  kept = new KeptAnswers({ tables, mostBytes: 1_000_000, isOnlyProcess: false, now: () => now })
   now = 120_000
   kept.connected()
   await ask()
@@ -243,7 +244,7 @@ test('a long answer is stored compressed, and equal answers have equal ETags', a
   const rows = Array.from({ length: 200 }, (_, id) => ({ id, name: `Πελάτης ${id}` }))
   const read = async (seen: Seen) => {
     seen(CUSTOMERS)
-    return { rows }
+    return { answer: { rows }, about: ['customers'] }
   }
   const reader = { inTurn: <T>(act: () => T) => act(), read }
   const long = await kept.answer('long', false, reader)
@@ -252,5 +253,8 @@ test('a long answer is stored compressed, and equal answers have equal ETags', a
   const again = await kept.answer('long', false, reader)
   expect(again).not.toBe(long)
   expect(again.etag).toBe(long.etag)
-  expect((await kept.answer('short', false, { ...reader, read: async () => ({}) })).gzip).toBe(false)
+  expect(again.about).toEqual(['customers'])
+  expect((await kept.answer('short', false, { ...reader, read: async () => ({ answer: {}, about: [] }) })).gzip).toBe(
+    false,
+  )
 })

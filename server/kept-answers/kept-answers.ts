@@ -6,8 +6,7 @@ import { hash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { ANSWER_LIFE_MS } from '#kernel/contract.ts'
-import type { Database } from '#server/db/database.ts'
-import { readCatalog, TablesInSql } from './tables-in-sql.ts'
+import { type KnownTables, NEVER_KEPT } from './known-tables.ts'
 
 /** After a sign of another process, it is assumed to run for this time. */
 const OTHER_PROCESS_MILLISECONDS = 600_000
@@ -18,26 +17,13 @@ const LEAST_PACKED_BYTES = 2_048
 /** What an answer needs beside its bytes. */
 const EXTRA_BYTES = 600
 
-/** Tables of the frame, which change all the time. Answers that read them are not kept. */
-const NEVER_KEPT: readonly string[] = [
-  'api_key_use',
-  'api_keys',
-  'change_list',
-  'history',
-  'idempotency_keys',
-  'jobs',
-  'known_devices',
-  'listed_changes',
-  'noted_changes',
-  'refresh_tokens',
-  'schedules',
-  'schema_migrations',
-  'service_turns',
-  'sessions',
-  'sign_in_attempts',
-]
-/** The text of an answer, compressed if it is long, and its ETag. */
-type Packed = { readonly bytes: Buffer; readonly gzip: boolean; readonly etag: string }
+/** The text of an answer, compressed if it is long, its ETag, and what it is about. */
+type Packed = {
+  readonly bytes: Buffer
+  readonly gzip: boolean
+  readonly etag: string
+  readonly about: readonly string[]
+}
 
 /** When a read began: its number, the number of the last change before it, and the time. */
 type Begin = { readonly number: number; readonly sequence: number; readonly startedAt: number }
@@ -54,6 +40,7 @@ type Stage = { readonly name: 'waiting' } | { readonly name: 'running'; readonly
 type Notifications = 'not received yet' | 'received' | 'missed'
 
 type KeptAnswersParts = {
+  readonly tables: KnownTables
   readonly mostBytes: number
   /** True if no other process can use the database. */
   readonly isOnlyProcess: boolean
@@ -69,7 +56,7 @@ type Reader = {
   /** Calls `act` when the person who asks may run one more query. */
   readonly inTurn: (act: () => Promise<Packed>) => Promise<Packed>
   /** Reads the answer. A failure must not depend on the person, because it is given to everyone who waits for the answer. */
-  readonly read: (seen: Seen) => Promise<unknown>
+  readonly read: (seen: Seen) => Promise<{ readonly answer: unknown; readonly about: readonly string[] }>
 }
 
 /** A question, the number of the last read that had begun when it was received, and whether an older answer is right. */
@@ -84,7 +71,7 @@ export class KeptAnswers {
   readonly #life: number
   readonly #isOnlyProcess: boolean
   #onlyProcessFrom: number
-  #tables: TablesInSql | null = null
+  readonly #tables: KnownTables
   /** Changes are numbered. An answer is right if none of its tables changed since its read began. */
   #sequence = 0
   readonly #changedAt = new Map<string, number>()
@@ -94,11 +81,13 @@ export class KeptAnswers {
   #notifications: Notifications = 'not received yet'
 
   constructor({
+    tables,
     mostBytes,
     isOnlyProcess,
     lifeMilliseconds = ANSWER_LIFE_MS,
     now = () => performance.now(),
   }: KeptAnswersParts) {
+    this.#tables = tables
     this.#life = lifeMilliseconds
     this.#now = now
     this.#isOnlyProcess = isOnlyProcess
@@ -112,17 +101,6 @@ export class KeptAnswers {
   /** The number of answers in memory, and their bytes. */
   get size(): { readonly answers: number; readonly bytes: number } {
     return { answers: this.#kept.size, bytes: this.#kept.calculatedSize }
-  }
-
-  /** Reads the catalog of the migrated database. Until then nothing is kept. */
-  async use(db: Database): Promise<void> {
-    this.#tables = new TablesInSql(await readCatalog(db))
-    this.wroteAnything()
-  }
-
-  /** Returns the tables that a statement changes and answers may be read from. */
-  writtenBy(text: string): readonly string[] {
-    return this.#tables?.writtenBy(text).filter((table) => !NEVER_KEPT.includes(table)) ?? []
   }
 
   /** Marks the answers that were read from these tables as outdated. The change may be of another process. */
@@ -247,7 +225,7 @@ export class KeptAnswers {
       startedAt: this.#now(),
       answer: this.#waiting.get(key) as Promise<Packed>,
       tables: new Set(),
-      keepable: this.#tables !== null,
+      keepable: true,
     }
     this.#waiting.delete(key)
     this.#running.set(key, reading)
@@ -255,20 +233,19 @@ export class KeptAnswers {
   }
 
   #see(reading: Reading, text: string): void {
-    if (!this.#tables) return
-    const { tables, usesClock } = this.#tables.readBy(text)
-    for (const table of tables) reading.tables.add(table)
-    if (usesClock || tables.some((table) => NEVER_KEPT.includes(table))) reading.keepable = false
+    const read = this.#tables.readBy(text)
+    for (const table of read?.tables ?? []) reading.tables.add(table)
+    if (!read || read.usesClock || read.tables.some((table) => NEVER_KEPT.includes(table))) reading.keepable = false
   }
 }
 
-function pack(answer: unknown): Packed {
+function pack({ answer, about }: Awaited<ReturnType<Reader['read']>>): Packed {
   const text = Buffer.from(JSON.stringify(answer))
   // weak, because the compressed and the plain answer have the same one
   const etag = `W/"${hash('sha1', text, 'base64url')}"`
   return text.length < LEAST_PACKED_BYTES
-    ? { bytes: text, gzip: false, etag }
-    : { bytes: gzipSync(text, { level: 1 }), gzip: true, etag }
+    ? { bytes: text, gzip: false, etag, about }
+    : { bytes: gzipSync(text, { level: 1 }), gzip: true, etag, about }
 }
 
 /** Returns the text of an answer without compression. */

@@ -5,8 +5,11 @@ import { observed } from '#server/db/observed.ts'
 type WriteObserver = {
   /** Returns the tables that a statement changes. */
   writtenBy(text: string): readonly string[]
-  /** Called after each commit and before its caller goes on. Also after a failure, because a lost commit may stand. */
-  wrote(tables: readonly string[]): void
+  /**
+   * Called after each commit and before its caller goes on, with the names of the records that the transaction told of. Also after a
+   * failure, because a lost commit may stand; then `records` is null.
+   */
+  wrote(tables: readonly string[], records: readonly string[] | null): void
   /** Called after a script, which may have changed anything. */
   wroteAnything(): void
 }
@@ -17,12 +20,19 @@ export function observeWrites(db: Database, observer: WriteObserver): Database {
     observed(rows, ({ text }) => {
       for (const table of observer.writtenBy(text)) tables.add(table)
     })
-  const reporting = async <T>(work: (tables: Set<string>) => Promise<T>): Promise<T> => {
+  const reporting = async <T>(
+    work: (tables: Set<string>) => Promise<T>,
+    records: () => readonly string[] = () => [],
+  ): Promise<T> => {
     const tables = new Set<string>()
+    let isDone = false
     try {
-      return await work(tables)
+      const result = await work(tables)
+      isDone = true
+      return result
     } finally {
-      if (tables.size > 0) observer.wrote([...tables])
+      const named = isDone ? records() : null
+      if (tables.size > 0 || (named?.length ?? 0) > 0) observer.wrote([...tables], named)
     }
   }
   return {
@@ -34,7 +44,7 @@ export function observeWrites(db: Database, observer: WriteObserver): Database {
     transaction: (mode, work, options) =>
       mode === 'read'
         ? db.transaction(mode, work, options)
-        : reporting((tables) => db.transaction(mode, (tx) => work(collecting(tx, tables)), options)),
+        : reporting((tables) => db.transaction(mode, (tx) => work(collecting(tx, tables)), options), options?.records),
     async script(text) {
       try {
         await db.script(text)

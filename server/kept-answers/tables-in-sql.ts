@@ -3,7 +3,7 @@
  * triggers and foreign keys count: a movement of stock also changes its product. A table too many only costs speed.
  */
 import { type Rows, sql } from '#server/db/database.ts'
-import { namesWritten } from '#server/db/writing-statements.ts'
+import { type Write, type WriteEvent, writesIn } from '#server/db/writing-statements.ts'
 
 const WORD = /[a-z_][a-z0-9_]*/g
 /** A statement with one of these words may answer differently although no table changed. */
@@ -26,18 +26,23 @@ export type Read = { readonly tables: readonly string[]; readonly usesClock: boo
 
 type Definition = { readonly name: string; readonly definition: string }
 
+/** A trigger of the table `name`. It fires on some events, and of updates only on those of its columns if it names any. */
+type Trigger = Definition & { readonly events: number; readonly columns: readonly string[] | null }
+
 /** The parts of the catalog that decide which tables a statement reads or changes. */
 type Catalog = {
   readonly tables: readonly string[]
   /** Views and functions. */
   readonly routines: readonly Definition[]
-  /** The trigger functions of each table; `name` is the table. */
-  readonly triggers: readonly Definition[]
-  /** The tables whose rows change when a row of `name` is deleted or gets another key. */
-  readonly followers: readonly { readonly name: string; readonly follower: string }[]
+  readonly triggers: readonly Trigger[]
+  /** The tables whose rows are deleted or updated when a row of `name` is deleted. */
+  readonly followers: readonly { readonly name: string; readonly follower: string; readonly event: WriteEvent }[]
 }
 
-/** Reads the catalog of the product's schema. */
+/** The bits of `pg_trigger.tgtype`. */
+const BITS: Readonly<Record<WriteEvent, number>> = { insert: 4, delete: 8, update: 16 }
+
+/** Reads the catalog of the product's schema. No key of it follows another key that changes. */
 export async function readCatalog(rows: Rows): Promise<Catalog> {
   const tables = await rows.many<{ name: string }>(sql`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -51,20 +56,23 @@ export async function readCatalog(rows: Rows): Promise<Catalog> {
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and p.prokind in ('f', 'p')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`)
-  const triggers = await rows.many<Definition>(sql`
-    select c.relname as name, pg_get_functiondef(t.tgfoid) as definition
+  const triggers = await rows.many<Trigger>(sql`
+    select c.relname as name, t.tgtype::int as events, pg_get_functiondef(t.tgfoid) as definition,
+      (select array_agg(a.attname::text) from pg_attribute a where a.attrelid = c.oid and a.attnum = any(t.tgattr)) as columns
     from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal`)
   const followers = await rows.many<Catalog['followers'][number]>(sql`
-    select k.confrelid::regclass::text as name, k.conrelid::regclass::text as follower from pg_constraint k
-    where k.contype = 'f' and (k.confdeltype in ('c', 'n', 'd') or k.confupdtype in ('c', 'n', 'd'))`)
+    select k.confrelid::regclass::text as name, k.conrelid::regclass::text as follower,
+      case k.confdeltype when 'c' then 'delete' else 'update' end as event
+    from pg_constraint k where k.contype = 'f' and k.confdeltype in ('c', 'n', 'd')`)
   return { tables: tables.map(({ name }) => name), routines, triggers, followers }
 }
 
 export class TablesInSql {
   readonly #tables: ReadonlySet<string>
   readonly #routines = new Map<string, string>()
-  /** The tables that change with each table, itself included. */
-  readonly #changedWith = new Map<string, readonly string[]>()
+  /** What each trigger writes. */
+  readonly #triggers: readonly (Trigger & { readonly writes: readonly Write[] })[]
+  readonly #followers: Catalog['followers']
   readonly #read = new Map<string, Read>()
   readonly #written = new Map<string, readonly string[]>()
 
@@ -73,10 +81,11 @@ export class TablesInSql {
     // several functions may have one name
     for (const { name, definition } of routines)
       this.#routines.set(name, `${this.#routines.get(name) ?? ''} ${definition.toLowerCase()}`)
-    const next = new Map<string, string[]>(tables.map((name) => [name, []]))
-    for (const { name, definition } of triggers) next.get(name)?.push(...this.#writesOf(definition.toLowerCase()))
-    for (const { name, follower } of followers) next.get(name)?.push(follower)
-    for (const name of tables) this.#changedWith.set(name, reachedFrom(name, next))
+    this.#triggers = triggers.map((trigger) => ({
+      ...trigger,
+      writes: this.#writesOf(trigger.definition.toLowerCase()),
+    }))
+    this.#followers = followers
   }
 
   /** Returns the tables that a statement reads, and whether it depends on the time. */
@@ -93,9 +102,32 @@ export class TablesInSql {
   /** Returns the tables that a statement changes; none if it only reads. */
   writtenBy(text: string): readonly string[] {
     return remembered(this.#written, text, () => {
-      const written = this.#writesOf(text.toLowerCase())
-      return [...new Set(written.flatMap((name) => this.#changedWith.get(name) ?? [name]))]
+      // the writes of triggers and foreign keys are appended while the list is read
+      const writes = this.#writesOf(text.toLowerCase())
+      const known = new Set(writes.map(nameOf))
+      for (const write of writes) {
+        for (const next of this.#nextTo(write)) {
+          if (!known.has(nameOf(next))) writes.push(next)
+          known.add(nameOf(next))
+        }
+      }
+      return [...new Set(writes.map(({ table }) => table))]
     })
+  }
+
+  /** Returns what the triggers and foreign keys of a table write after a write of it. */
+  #nextTo({ table, event, columns }: Write): Write[] {
+    const fired = this.#triggers.filter(
+      (trigger) =>
+        trigger.name === table &&
+        (trigger.events & BITS[event]) !== 0 &&
+        (event !== 'update' || columns === null || (trigger.columns?.some((one) => columns.includes(one)) ?? true)),
+    )
+    const followers = event === 'delete' ? this.#followers.filter(({ name }) => name === table) : []
+    return [
+      ...fired.flatMap(({ writes }) => writes),
+      ...followers.map(({ follower, event: following }) => ({ table: follower, event: following, columns: null })),
+    ]
   }
 
   /** Returns the words of a text and of the views and functions that it names. */
@@ -109,17 +141,13 @@ export class TablesInSql {
     return found
   }
 
-  #writesOf(text: string): string[] {
+  #writesOf(text: string): Write[] {
     const called = [...this.#wordsOf(text)].flatMap((word) => this.#routines.get(word) ?? [])
-    return [text, ...called].flatMap(namesWritten).filter((name) => this.#tables.has(name))
+    return [text, ...called].flatMap(writesIn).filter(({ table }) => this.#tables.has(table))
   }
 }
 
-function reachedFrom(start: string, next: ReadonlyMap<string, readonly string[]>): string[] {
-  const reached = new Set([start])
-  for (const name of reached) for (const other of next.get(name) ?? []) reached.add(other)
-  return [...reached]
-}
+const nameOf = ({ table, event, columns }: Write): string => `${table} ${event} ${columns?.join() ?? '*'}`
 
 /** Statements composed at run time (filters) must not fill the memory. */
 function remembered<T>(memory: Map<string, T>, text: string, find: () => T): T {

@@ -1,7 +1,9 @@
 /** Idempotency keys: who owns a key, the answer of its first use, and the used keys of an owner. */
 import { createHash } from 'node:crypto'
+import { ANYTHING } from '#kernel/live/topics.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { noteChanges } from '#server/live/request-changes.ts'
 import { type Actor, SYSTEM } from '#server/work.ts'
 
 /** An idempotency key as it is stored. */
@@ -57,7 +59,11 @@ export async function answerOnce<T>(
   const isNew = await tx.run(sql`
     insert into idempotency_keys (owner, key, fingerprint)
     values (${stored.owner}, ${stored.key}::uuid, ${print}::uuid) on conflict do nothing`)
-  if (isNew === 0) return earlierAnswer(tx, stored, print)
+  if (isNew === 0) {
+    // the page may have missed what the first use changed
+    noteChanges([ANYTHING])
+    return earlierAnswer(tx, stored, print)
+  }
   const value = await act()
   await Promise.all([
     alongside(),

@@ -1,5 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refusal, Refused } from '#kernel/refusal.ts'
+import { noteAbout } from '#web/live/about.ts'
 import { EVERYTHING, refreshPace } from '#web/live/live-pace.ts'
 
 let client: QueryClient
@@ -17,18 +19,23 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Opens a screen that shows the answer of a query. `takes` is the time of the server in milliseconds. */
-async function show(name: string, topics: string[] | (() => string[]), { takes = 0, meta = {} } = {}): Promise<void> {
+/** Opens a screen that shows the answer of a query about these topics. `takes` is the time of the server in milliseconds. */
+async function show(
+  name: string,
+  about: readonly string[] | (() => readonly string[]),
+  { takes = 0, meta = {} } = {},
+): Promise<void> {
   const observer = new QueryObserver(client, {
     queryKey: [name],
     // the answer is cancelled when its screen closes, as those of the pages are
     queryFn: async ({ signal: _ }) => {
       asked.push(name)
       await new Promise((resolve) => setTimeout(resolve, takes))
+      noteAbout(client.getQueryCache().find({ queryKey: [name] }), typeof about === 'function' ? about() : about)
       return asked.length
     },
     staleTime: Infinity,
-    meta: { topics, ...meta },
+    meta: { asked: true, ...meta },
   })
   leave.push(observer.subscribe(() => undefined))
   await vi.advanceTimersByTimeAsync(takes + 1)
@@ -72,7 +79,7 @@ test('devices that were told of a change at different moments read the further c
       queryKey: ['board'],
       queryFn,
       staleTime: Infinity,
-      meta: { topics: ['orders'] },
+      meta: { asked: true },
     })
     leave.push(observer.subscribe(() => undefined))
     const pace = refreshPace(own)
@@ -102,27 +109,42 @@ test('only visible queries about the change are read, and the others are read wh
   expect(client.getQueryState(['orders'])?.isInvalidated).toBe(true)
 })
 
-test('an answer that names its topics is read after a change of them, and before it is read every change is about it', async () => {
+test('a change concerns only answers about it, and of one record only those about it or about all', async () => {
   const pace = refreshPace(client)
-  const topics = () => ['tasks']
-  const unread = client.getQueryCache().build(client, { queryKey: ['unread'], meta: { topics } })
-  await show('calendar', topics)
-  pace.changed(['orders'])
+  await show('order', ['orders:12'])
+  await show('list', ['orders'])
+  pace.changed(['orders', 'orders:13'])
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(times('calendar')).toBe(1)
-  expect(unread.state.isInvalidated).toBe(true)
-  pace.changed(['tasks'])
+  expect(asked).toEqual(['order', 'list', 'list'])
+  pace.changed(['orders', 'orders:*'])
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(times('calendar')).toBe(2)
+  expect(asked.slice(3).toSorted()).toEqual(['list', 'order'])
 })
 
-test('a refused answer that would name its topics is not read again after a change', async () => {
+test('what changes during a read counts if the new answer is about it, also during the first read', async () => {
   const pace = refreshPace(client)
-  const read = vi.fn(() => Promise.reject(new Error('refused')))
+  let about = ['orders']
+  void show('calendar', () => about, { takes: 500 })
+  await vi.advanceTimersByTimeAsync(100)
+  pace.changed(['tasks'])
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(times('calendar')).toBe(1)
+  void client.refetchQueries({ queryKey: ['calendar'] })
+  await vi.advanceTimersByTimeAsync(100)
+  about = ['tasks']
+  pace.changed(['tasks'])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(times('calendar')).toBe(3)
+})
+
+test('before the server has said what an answer is about, every change is, unless the server refused it', async () => {
+  const pace = refreshPace(client)
+  const unread = client.getQueryCache().build(client, { queryKey: ['unread'], meta: { asked: true } })
+  const read = vi.fn(() => Promise.reject(new Refused(refusal('missing', 'orders.missing'))))
   const observer = new QueryObserver(client, {
     queryKey: ['calendar'],
     queryFn: read,
-    meta: { topics: () => ['tasks'] },
+    meta: { asked: true },
     retry: false,
   })
   leave.push(observer.subscribe(() => undefined))
@@ -131,6 +153,7 @@ test('a refused answer that would name its topics is not read again after a chan
   pace.changed(['history'])
   await vi.advanceTimersByTimeAsync(5_000)
   expect(read).toHaveBeenCalledTimes(1)
+  expect(unread.state.isInvalidated).toBe(true)
 })
 
 test('changes during a slow answer cause one more read after it', async () => {

@@ -4,7 +4,8 @@
  * Changes by the person's own commands are read without a pause.
  */
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { isAboutTopics } from '#web/query.ts'
+import { ANYTHING } from '#kernel/live/topics.ts'
+import { isAboutKnown, isConcerned } from '#web/live/about.ts'
 
 /** The time between two reads of one query after changes by other people. */
 const PACE_MS = 2_000
@@ -19,8 +20,8 @@ const BUSY_MS = 100
 /** More topics than this, collected while the tab was hidden, count as "everything". */
 const MOST_GATHERED = 300
 
-/** Stands for a change of any topic. */
-export const EVERYTHING = '*'
+/** Stands for a change of anything. */
+export const EVERYTHING = ANYTHING
 
 export type Pace = {
   /** Reads the queries about one of the topics again. A hidden tab does so when it is shown. */
@@ -61,6 +62,12 @@ export function refreshPace(client: QueryClient): Pace {
     if (next < Number.POSITIVE_INFINITY) timer = setTimeout(run, next - now)
   }
 
+  const readSoon = (query: Query, now: number): void => {
+    // A query that is not visible is read when it is opened.
+    query.invalidate()
+    if (query.isActive()) due.set(query, Math.min(due.get(query) ?? Number.POSITIVE_INFINITY, dueAt(query, now)))
+  }
+
   const changed = (topics: readonly string[]): void => {
     if (document.hidden) {
       if (gathered.size < MOST_GATHERED) for (const topic of topics) gathered.add(topic)
@@ -69,14 +76,18 @@ export function refreshPace(client: QueryClient): Pace {
     }
     const now = performance.now()
     const set = new Set(topics)
-    for (const query of client.getQueryCache().findAll({ predicate: (one) => isAbout(one, set) })) {
-      // A query that is not visible is read when it is opened.
-      query.invalidate()
-      if (query.isActive()) due.set(query, Math.min(due.get(query) ?? Number.POSITIVE_INFINITY, dueAt(query, now)))
+    for (const query of client.getQueryCache().findAll({ predicate: ({ meta }) => meta?.afresh !== true })) {
+      const isFirst = query.state.fetchStatus === 'fetching' && !isAboutKnown(query)
+      if (isFirst ? set.has(EVERYTHING) : isConcerned(query, set)) readSoon(query, now)
+      else if (query.state.fetchStatus === 'fetching') heard.add(query, set)
     }
     run()
   }
 
+  const heard = hearDuringReads(client, (query) => {
+    readSoon(query, performance.now())
+    run()
+  })
   keepNews(client, due)
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return
@@ -97,8 +108,28 @@ export function refreshPace(client: QueryClient): Pace {
     clear() {
       clearTimeout(timer)
       due.clear()
+      heard.clear()
       gathered.clear()
     },
+  }
+}
+
+/**
+ * Remembers what changed during the reads of queries that it did not concern. The new answer may be about other records than the one before:
+ * if they changed, `missed` is called with the query.
+ */
+function hearDuringReads(client: QueryClient, missed: (query: Query) => void) {
+  const heard = new Map<Query, ReadonlySet<string>>()
+  client.getQueryCache().subscribe(({ type, query }) => {
+    const topics = heard.get(query)
+    if (!topics || (type !== 'removed' && query.state.fetchStatus === 'fetching')) return
+    heard.delete(query)
+    if (type !== 'removed' && isConcerned(query, topics)) missed(query)
+  })
+  return {
+    add: (query: Query, topics: ReadonlySet<string>): void =>
+      void heard.set(query, new Set([...topics, ...(heard.get(query) ?? [])])),
+    clear: (): void => heard.clear(),
   }
 }
 
@@ -122,10 +153,4 @@ function keepNews(client: QueryClient, due: ReadonlyMap<Query, number>): void {
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'observerRemoved' && due.has(query) && !query.isActive()) query.invalidate()
   })
-}
-
-/** Reports whether a query is about one of the topics. The initial data of a form stay unchanged. */
-function isAbout(query: Query, topics: ReadonlySet<string>): boolean {
-  if (query.meta?.afresh === true) return false
-  return topics.has(EVERYTHING) || isAboutTopics(query, topics)
 }

@@ -15,7 +15,6 @@ const action = (id: number, more: Partial<QueuedAction> = {}): QueuedAction => (
   input: { id },
   subject: `orders:${id}`,
   name: 'Ταβέρνα Ο Φάρος',
-  topics: [],
   at: '2026-11-20T08:00:00.000Z',
   ...more,
 })

@@ -26,7 +26,6 @@ const packing = (orderId: number, key = `key-${orderId}`): QueuedAction => ({
   input: { id: orderId, name: 'Κώστας' },
   subject: `orders:${orderId}`,
   name: 'ΚΕΡΙΝΟ',
-  topics: ['orders', `orders:${orderId}`],
   at: '2026-11-20T08:00:00.000Z',
 })
 

@@ -16,8 +16,6 @@ export type QueuedAction = {
   readonly subject: string
   /** The name to show in the list of waiting actions. */
   readonly name: string
-  /** The topics to read again after the server has accepted it. */
-  readonly topics: readonly string[]
   /** The moment of the action by the clock of the device. */
   readonly at: string
   /**

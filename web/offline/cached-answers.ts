@@ -13,7 +13,7 @@ const SILENCE_MS = 1_500
 /** Reports whether the server was unreachable or failed, so that stored data may be shown. */
 const isCutOff = (error: unknown): boolean => error instanceof Offline || error instanceof ServerFault
 
-export type CachedAskOptions<Answer = never> = Pick<AskOptions<Answer>, 'enabled' | 'renew' | 'topics'>
+export type CachedAskOptions<Answer = never> = Pick<AskOptions<Answer>, 'enabled' | 'renew' | 'still'>
 
 /**
  * `useAsk` with its last answer stored on the device. The stored answer is shown while the server cannot be reached.

@@ -21,7 +21,7 @@ const pack = defineCommand('boxes.pack', {
   input: z.strictObject({ id: z.int() }),
   output: z.strictObject({}),
 })
-const about = (id: number) => ({ subject: `orders:${id}`, name: 'Ταβέρνα Ο Φάρος', topics: [] })
+const about = (id: number) => ({ subject: `orders:${id}`, name: 'Ταβέρνα Ο Φάρος' })
 
 const realFetch = globalThis.fetch
 let sent: string[] = []

@@ -7,7 +7,6 @@ import type { CommandContract, InputOf } from '#kernel/contract.ts'
 import { refuse, Refused } from '#kernel/refusal.ts'
 import { isAnotherPerson, newKey, Offline, runNamed } from '#web/api.ts'
 import { useConnectionState } from '#web/live/live.ts'
-import { invalidateTopics, queryClient } from '#web/query.ts'
 import { checkSessionAgain, currentPerson, isSignedIn } from '#web/session.ts'
 import { ActionQueue, type Outcome, type QueuedAction, type QueueState } from './action-queue.ts'
 import { deviceStore } from './device-store.ts'
@@ -38,7 +37,7 @@ function queueOf(personId: number): ActionQueue {
   return queue
 }
 
-async function send(personId: number, { command, input, key, topics }: QueuedAction): Promise<void> {
+async function send(personId: number, { command, input, key }: QueuedAction): Promise<void> {
   // Another person has signed in, in another tab or over this page, so the action must wait.
   const beforeEachTry = () => {
     if (!isSignedIn(personId)) throw new Offline('signed out')
@@ -51,7 +50,6 @@ async function send(personId: number, { command, input, key, topics }: QueuedAct
     if (isAnotherPerson(error)) void checkSessionAgain()
     throw error
   })
-  invalidateTopics(queryClient, topics)
 }
 
 /** Sends the waiting actions. While offline it tries again with growing pauses. */
@@ -102,8 +100,6 @@ export type About = {
   subject: string
   /** The name to show in the list of waiting actions. */
   name: string
-  /** The topics to read again after the server has accepted it. */
-  topics: readonly string[]
   /** True if the action completes earlier ones. It is sent only when no earlier action waits. */
   afterAll?: boolean
   /** True if the input contains a photo. It is sent when no other action can be sent. */

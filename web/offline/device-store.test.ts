@@ -16,7 +16,6 @@ const action = (key: string, orderId = 7): QueuedAction => ({
   name: key,
   at: '2026-03-02T09:00:00.000Z',
   subject: `orders:${orderId}`,
-  topics: ['shipments'],
 })
 const keysOf = async (personId: number) => (await deviceStore(personId).read()).map(({ key }) => key)
 

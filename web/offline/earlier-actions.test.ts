@@ -12,7 +12,6 @@ test('an action stored by version 0.2 keeps its key and input, so that the serve
     subject: 'orders:12',
     name: 'Ταβέρνα Ο Φάρος',
     at: rest.at,
-    topics: ['shipments', 'shipments:4', 'orders:12', 'payments'],
   })
 })
 

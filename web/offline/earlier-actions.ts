@@ -20,5 +20,4 @@ export const takenOver = ({ deed, shipmentId, orderId, ...rest }: EarlierAction)
   command: COMMANDS[deed.kind],
   input: deed.input,
   subject: `orders:${orderId}`,
-  topics: ['shipments', `shipments:${shipmentId}`, `orders:${orderId}`, 'payments'],
 })

@@ -6,7 +6,7 @@ import { setupState } from '#web/session-contract.ts'
 /** Opens the set-up if the database is empty: it has no account yet. */
 export function useSetupFirst() {
   const go = useGo()
-  const setup = useAsk(setupState, {}, { staleTime: 0, topics: [] })
+  const setup = useAsk(setupState, {}, { staleTime: 0, still: true })
   useEffect(() => {
     if (setup.data?.needed) go('/setup', { replace: true })
   }, [setup.data, go])

@@ -128,7 +128,7 @@ test('live updates, presence and the steps of an order follow the changed rights
         const role = roleOf(person)
         const who: Holder = role === null ? { role } : { role, rightChanges: changes[role] }
         for (const { name, read } of entities) {
-          const told = topicsFor(who, [`${name}:1`]).length > 0
+          const told = topicsFor(who, [`${name}:1`]).includes(`${name}:1`)
           expect({ person, name, told }).toEqual({ person, name, told: holds(changes, person, read) })
         }
         for (const { place, right } of presence)

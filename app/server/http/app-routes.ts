@@ -2,12 +2,14 @@
  * The app API: `POST /app/<command or lookup>` and `GET /app/<query>?input=<JSON>`. A query with a long input may
  * also use POST.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#kernel/refusal.ts'
-import type { Command, Lookup, Query } from '#server/command.ts'
+import type { Actor, Command, Lookup, Query } from '#server/command.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import type { Runner } from '#server/runner.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
+import type { KnownTables } from '#server/kept-answers/known-tables.ts'
+import { askAbout, sendAbout, sendAboutRefusal } from './ask-about.ts'
 import type { Caller, Credentials } from './credentials.ts'
 import { sendKept } from './send-kept.ts'
 
@@ -20,6 +22,7 @@ export type AppParts = {
   readonly outside: () => Outside
   /** Refuses a caller whose password in the body is wrong. */
   readonly prove: (request: FastifyRequest, caller: Caller, lookup: Lookup) => Promise<void>
+  readonly tables: KnownTables
   readonly kept: KeptAnswers | null
 }
 
@@ -44,10 +47,8 @@ function parse(text: string): unknown {
   }
 }
 
-export function appRoutes(
-  app: FastifyInstance,
-  { runner, credentials, commands, queries, lookups, outside, prove, kept }: AppParts,
-): void {
+export function appRoutes(app: FastifyInstance, parts: AppParts): void {
+  const { runner, credentials, commands, queries, lookups, outside, prove } = parts
   for (const command of commands) {
     app.post(`/app/${command.contract.name}`, async (request) => {
       const { actor } = await credentials.callerOf(request, true)
@@ -65,27 +66,50 @@ export function appRoutes(
     })
   }
   for (const query of queries) {
-    const { name } = query.contract
-    app.get(`/app/${name}`, async (request, reply) => {
+    app.get(`/app/${query.contract.name}`, async (request, reply) => {
       const { actor } = await credentials.callerOf(request, false)
-      return runner.telling(actor, name, async () => {
-        if (!kept || !query.kept) return runner.ask(query, inputOf(request), actor)
-        const text = textOf(request)
-        return sendKept(request, reply, { runner, kept }, query, { actor, text, input: () => parse(text) })
+      return answerQuery(parts, query, request, reply, {
+        actor,
+        text: () => textOf(request),
+        input: () => inputOf(request),
       })
     })
     // the same for an input that is too long for an address
-    app.post(`/app/${name}`, async (request, reply) => {
+    app.post(`/app/${query.contract.name}`, async (request, reply) => {
       const { actor } = await credentials.callerOf(request, true)
       const input = request.body ?? {}
-      return runner.telling(actor, name, async () => {
-        if (!kept || !query.kept) return runner.ask(query, input, actor)
-        return sendKept(request, reply, { runner, kept }, query, {
-          actor,
-          text: JSON.stringify(input),
-          input: () => input,
-        })
+      return answerQuery(parts, query, request, reply, {
+        actor,
+        text: () => JSON.stringify(input),
+        input: () => input,
       })
     })
   }
+}
+
+/** A question of a page: its input as text and as a value. */
+type Question = { readonly actor: Actor; readonly text: () => string; readonly input: () => unknown }
+
+/** Answers a query, with what the answer is about. */
+function answerQuery(
+  { runner, tables, kept }: AppParts,
+  query: Query,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { actor, text, input }: Question,
+): Promise<unknown> {
+  return runner.telling(actor, query.contract.name, async () => {
+    try {
+      if (kept && query.kept)
+        return await sendKept(request, reply, { runner, tables, kept }, query, { actor, text: text(), input })
+      const { answer, about } = await askAbout(tables, query.contract, input, (note) =>
+        runner.ask(query, input(), actor, note),
+      )
+      sendAbout(reply, about)
+      return answer
+    } catch (error) {
+      sendAboutRefusal(reply, error)
+      throw error
+    }
+  })
 }

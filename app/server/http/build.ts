@@ -22,6 +22,7 @@ import {
 } from '#app/server/features.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
+import { KnownTables } from '#server/kept-answers/known-tables.ts'
 import type { Live } from '#app/server/live/live.ts'
 import { logOptions } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
@@ -45,6 +46,7 @@ import { programRoutes } from './program-routes.ts'
 import { restoreFirstRoutes } from './set-up/restore-first-routes.ts'
 import { serviceRoutes, serviceRoutesWithoutSignIn } from './service-routes.ts'
 import { type DemoOfSetUp, sessionRoutes } from './session-routes.ts'
+import { tellChanges } from './tell-changes.ts'
 
 /**
  * The time limits for receiving a request, in milliseconds: for its headers, and for all of it. The limits are
@@ -62,6 +64,8 @@ export type ServerParts = {
   /** Writes sign-ins and refused keys. Without it sign-ins are only in the log. */
   readonly events?: SecurityEvents
   readonly live: Live
+  /** What is known about the tables of statements. Without it no answer says what it is about. */
+  readonly tables?: KnownTables
   /** Null keeps no answers. */
   readonly kept?: KeptAnswers | null
   readonly pageKey: string
@@ -130,6 +134,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   })
   answerErrors(app)
   finishRequests(app)
+  tellChanges(app)
   const watch = new DatabaseWatch(db, app.log)
   app.addHook('onError', async (_request, _reply, error) => watch.failed(error))
   app.addHook('onClose', async () => watch.stop())
@@ -170,7 +175,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   seeingRoutes(app, ofSessions)
   const prove = provingAgain(ofSessions)
   const kept = parts.kept ?? null
-  appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside, prove, kept })
+  const tables = parts.tables ?? new KnownTables()
+  appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside, prove, tables, kept })
   paperRoutes(app, { runner, credentials, papers, outside: parts.outside })
   await fileRoutes(app, { runner, credentials, uploads, downloads, pictures, outside: parts.outside })
   liveRoute(app, { db, live, credentials })

@@ -5,9 +5,11 @@ import { dayOf } from '#kernel/day.ts'
 import { acceptsGzip } from '#server/accepted.ts'
 import { type Actor, demand, type Query } from '#server/command.ts'
 import { type KeptAnswers, unpacked } from '#server/kept-answers/kept-answers.ts'
+import type { KnownTables } from '#server/kept-answers/known-tables.ts'
 import type { Runner } from '#server/runner.ts'
+import { askAbout, sendAbout } from './ask-about.ts'
 
-type KeptParts = { readonly runner: Runner; readonly kept: KeptAnswers }
+type KeptParts = { readonly runner: Runner; readonly tables: KnownTables; readonly kept: KeptAnswers }
 
 /** A question: `text` is the input as it was sent, `input` parses it. */
 type Question = { readonly actor: Actor; readonly text: string; readonly input: () => unknown }
@@ -20,7 +22,7 @@ type Question = { readonly actor: Actor; readonly text: string; readonly input: 
 export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
-  { runner, kept }: KeptParts,
+  { runner, tables, kept }: KeptParts,
   query: Query,
   { actor, text, input }: Question,
 ): Promise<FastifyReply> {
@@ -32,8 +34,15 @@ export async function sendKept(
   const mustBeNew = request.headers[NEW_ANSWER_HEADER] !== undefined
   const packed = await kept.answer(key, mustBeNew, {
     inTurn: (act) => runner.inTurn(actor, act),
-    read: async (seen) => runner.askInTurn(query, input(), actor, seen),
+    read: async (seen) =>
+      askAbout(tables, query.contract, input, (note) =>
+        runner.askInTurn(query, input(), actor, (statement) => {
+          seen(statement)
+          note(statement)
+        }),
+      ),
   })
+  sendAbout(reply, packed.about)
   reply.header('etag', packed.etag)
   if (request.headers['if-none-match'] === packed.etag) return reply.code(304).send()
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')

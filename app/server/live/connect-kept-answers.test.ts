@@ -30,13 +30,13 @@ afterAll(async () => {
 
 async function openProcess(url: string) {
   const opened = await openPostgres(url, { poolSize: 2 })
-  const { db, live, kept } = connectKeptAnswers(opened, console, 1, HOUR)
+  const { db, tables, live, kept } = connectKeptAnswers(opened, console, 1, HOUR)
   const answers = kept as KeptAnswers
-  await answers.use(db)
+  await tables.use(db)
   await live.start()
   const read = async (seen: (text: string) => void) => {
     seen(COUNT.text)
-    return db.one(COUNT)
+    return { answer: await db.one(COUNT), about: [] }
   }
   return {
     db,

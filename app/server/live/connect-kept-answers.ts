@@ -1,15 +1,19 @@
-/** Connects the kept answers of a process with its database and with the other processes. */
+/** Connects the kept answers and the live updates of a process with its database and with the other processes. */
 import type { Database } from '#server/db/database.ts'
+import { topicsOfChange, topicsOfRequest } from '#app/server/live/kinds.ts'
 import { Live } from '#app/server/live/live.ts'
+import { noteChanges } from '#server/live/request-changes.ts'
 import type { Log } from '#server/log.ts'
 import { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
+import { KnownTables, NEVER_KEPT } from '#server/kept-answers/known-tables.ts'
 import { observeWrites } from '#server/kept-answers/observe-writes.ts'
 
 const BYTES_OF_MB = 1024 * 1024
 
 type ConnectedAnswers = {
-  /** The same database. Use only this one, so that answers are dropped when it changes. */
+  /** The same database. Use only this one, so that answers are dropped and pages are told when it changes. */
   readonly db: Database
+  readonly tables: KnownTables
   readonly live: Live
   /** Null if no answers are kept. */
   readonly kept: KeptAnswers | null
@@ -25,23 +29,32 @@ export function connectKeptAnswers(
   megabytes: number,
   lifeMilliseconds?: number,
 ): ConnectedAnswers {
-  if (megabytes === 0) return { db: opened, live: new Live(opened, log), kept: null }
-  const kept = new KeptAnswers({
-    mostBytes: megabytes * BYTES_OF_MB,
-    isOnlyProcess: opened.engine === 'pglite',
-    ...(lifeMilliseconds && { lifeMilliseconds }),
-  })
+  const tables = new KnownTables()
+  const kept =
+    megabytes === 0
+      ? null
+      : new KeptAnswers({
+          tables,
+          mostBytes: megabytes * BYTES_OF_MB,
+          isOnlyProcess: opened.engine === 'pglite',
+          ...(lifeMilliseconds && { lifeMilliseconds }),
+        })
   const db = observeWrites(opened, {
-    writtenBy: (text) => kept.writtenBy(text),
-    wrote(tables) {
-      kept.wrote(tables)
-      live.wrote(tables)
+    writtenBy: (text) => tables.writtenBy(text),
+    wrote(written, records) {
+      const watched = written.filter((table) => !NEVER_KEPT.includes(table))
+      kept?.wrote(watched)
+      live.wrote(watched)
+      if (records) {
+        noteChanges(topicsOfRequest(written))
+        live.changed(topicsOfChange(written, records))
+      }
     },
     wroteAnything() {
-      kept.wroteAnything()
+      kept?.wroteAnything()
       live.wroteAnything()
     },
   })
   const live = new Live(db, log, kept)
-  return { db, live, kept }
+  return { db, tables, live, kept }
 }

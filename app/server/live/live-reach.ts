@@ -1,15 +1,18 @@
 /**
  * Decides who is notified of which change. People who may read a record are notified of it. People who only see figures
- * based on such records are notified only of the kind.
+ * based on such records are notified that some record of the kind changed.
  */
-import { usersRights } from '#accounts/domain/rights.ts'
 import { type Holder, may, type Right } from '#kernel/rights.ts'
-import { entities, notifiedOf, presence } from '#app/server/features.ts'
+import { anyOf, kindIn } from '#kernel/live/topics.ts'
+import { entities, FEATURES, notifiedOf, presence } from '#app/server/features.ts'
+import { kindOf } from '#app/server/live/kinds.ts'
 
 /** The right to read every record of a kind. */
 const READ: ReadonlyMap<string, Right> = new Map(entities.map(({ name, read }) => [name, read]))
-/** Used for a kind that no feature declares: only administrators are notified. */
-const OTHERS = usersRights.write
+/** The rights of the feature that owns a table which belongs to no kind of records. Whoever holds one is notified of its changes. */
+const OWNERS: ReadonlyMap<string, readonly Right[]> = new Map(
+  FEATURES.flatMap(({ owns, rights }) => owns.map((table) => [kindOf(table), Object.values(rights)] as const)),
+)
 
 /** The right by which people see who has a record of a place open, and are seen themselves. */
 const PRESENCE: ReadonlyMap<string, Right> = new Map(presence.map(({ place, right }) => [place, right]))
@@ -22,10 +25,20 @@ export function mayTakePart(who: Holder, record: string): boolean {
 
 /** Returns the topics that a person of the office or of a section may be notified of. */
 export function topicsFor(who: Holder, topics: readonly string[]): string[] {
-  return topics.filter((topic) => {
-    const at = topic.indexOf(':')
-    const kind = at < 0 ? topic : topic.slice(0, at)
-    if (may(who, READ.get(kind) ?? OTHERS)) return true
-    return at < 0 && notifiedOf.some((figures) => figures.kind === kind && may(who, figures.right))
+  const heard = topics.flatMap((topic) => {
+    const kind = kindIn(topic)
+    const read = READ.get(kind)
+    if (read && may(who, read)) return [topic]
+    return mayHearOf(who, kind) ? [kind, anyOf(kind)] : []
   })
+  return [...new Set(heard)]
+}
+
+/** Reports whether a person may be notified that some record of a kind changed. */
+export function mayHearOf(who: Holder, kind: string): boolean {
+  const read = READ.get(kind)
+  const notified = notifiedOf.filter((figures) => figures.kind === kind).map(({ right }) => right)
+  const rights = [...(read ? [read] : (OWNERS.get(kind) ?? [])), ...notified]
+  // nobody owns tables of the frame, such as what registries answered
+  return rights.length === 0 || rights.some((right) => may(who, right))
 }

@@ -6,9 +6,12 @@ import { randomUUID } from 'node:crypto'
 import type { PresentPeople } from '#kernel/live/presence.ts'
 import type { Database } from '#server/db/database.ts'
 import { driverTopics, OWN_KINDS } from '#app/server/features.ts'
+import { kindIn } from '#kernel/live/topics.ts'
 import { mayTakePart, topicsFor } from '#app/server/live/live-reach.ts'
 import { ACCESS, ANY_TABLE, TABLE } from '#server/live/notifications.ts'
 import { Presence, type PresenceNews } from '#app/server/live/presence.ts'
+import { noteChanges } from '#server/live/request-changes.ts'
+import { fewer } from '#server/live/topic-limits.ts'
 import type { Holder } from '#kernel/rights.ts'
 import type { Log } from '#server/log.ts'
 import type { Actor } from '#server/work.ts'
@@ -41,7 +44,6 @@ type OtherProcesses = {
 const GATHER_MILLISECONDS = 40
 /** How long changes are collected before the database is asked which of them belong to a driver. */
 const DRIVER_MILLISECONDS = 300
-const MOST_TOPICS = 150
 /** Begins the topic of an account. */
 const ACCOUNT = 'users:'
 /** Begins the topic of the rights of a role. */
@@ -95,6 +97,7 @@ export class Live {
   /** Notifies the pages of this process and of the others soon that records changed. */
   changed(topics: readonly string[]): void {
     if (topics.length === 0) return
+    noteChanges(topics)
     for (const topic of topics) {
       this.#gathered.add(topic)
       // this process refuses the ended sessions of an account before the command is answered; triggers notify the others
@@ -219,7 +222,7 @@ export class Live {
     const topics = fewer(this.#forDrivers)
     this.#forDrivers = new Set()
     // an administrator may have given drivers the right to other kinds of records
-    const others = topics.filter((topic) => !OWN_KINDS.includes(topic.split(':')[0] ?? ''))
+    const others = topics.filter((topic) => !OWN_KINDS.includes(kindIn(topic)))
     for (const listener of [...this.#listeners].filter(({ actor }) => actor.role === 'driver')) {
       try {
         const own = await driverTopics(this.#db, listener.actor, topics)
@@ -235,7 +238,3 @@ export class Live {
 const sendSome = (listener: Listener, topics: readonly string[]): void => {
   if (topics.length > 0) listener.receive(topics)
 }
-
-/** Returns the topics; if there are too many records, only their kinds. */
-const fewer = (topics: ReadonlySet<string>): string[] =>
-  topics.size > MOST_TOPICS ? [...topics].filter((topic) => !topic.includes(':')) : [...topics]

@@ -24,6 +24,7 @@ import { queueOutage } from '#server/jobs/outage.ts'
 import { startSchedules } from '#server/jobs/schedules.ts'
 import { connectKeptAnswers } from '#app/server/live/connect-kept-answers.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
+import type { KnownTables } from '#server/kept-answers/known-tables.ts'
 import type { Live } from '#app/server/live/live.ts'
 import { type OpenedServices, openServices } from '#app/server/start/opened-services.ts'
 import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.ts'
@@ -47,6 +48,7 @@ const START_LOG = { info: () => {}, warn: console.warn, error: console.error }
 type Served = {
   readonly config: Config
   readonly db: Database
+  readonly tables: KnownTables
   readonly kept: KeptAnswers | null
   readonly live: Live
   readonly runner: Runner
@@ -75,7 +77,7 @@ async function serveShowing(status: StatusLine, config: Config): Promise<() => P
   if (!config.DATABASE_URL && !existsSync(join(config.dataDir, 'pg'))) status.show(PREPARING)
   const served = await openAll(config)
   await setUpAtStart(served.runner, config, status)
-  await served.kept?.use(served.db)
+  await served.tables.use(served.db)
   await served.services.open()
   const app = await serverOf(served)
   const workers = workersOf(served, app)
@@ -122,7 +124,7 @@ async function openAll(config: Config): Promise<Served> {
       process.exit(1)
     },
   })
-  const { db, kept, live } = connectKeptAnswers(opened, START_LOG, config.KEPT_ANSWERS_MB)
+  const { db, tables, kept, live } = connectKeptAnswers(opened, START_LOG, config.KEPT_ANSWERS_MB)
   const sealing = sealingOf({
     given: config.SECRETS_KEY,
     dataDir: config.dataDir,
@@ -138,7 +140,6 @@ async function openAll(config: Config): Promise<Served> {
     announce: writeEvents,
     refused: (actor, name, refusal) => events.note(refusedRequest(actor, name, refusal)),
     committed: (topics, jobs, quiet) => {
-      live.changed(topics)
       served.facts.changed(topics, quiet)
       if (jobs) served.wakeWorkers()
     },
@@ -152,7 +153,19 @@ async function openAll(config: Config): Promise<Served> {
   })
   const facts = factKeeper(runner, START_LOG)
   const processes = config.WORKERS
-  const served: Served = { config, db, kept, live, runner, events, services, facts, processes, wakeWorkers: () => {} }
+  const served: Served = {
+    config,
+    db,
+    tables,
+    kept,
+    live,
+    runner,
+    events,
+    services,
+    facts,
+    processes,
+    wakeWorkers: () => {},
+  }
   return served
 }
 
@@ -172,9 +185,10 @@ async function pageKeyOf(db: Database, config: Config): Promise<string> {
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Config): string => PUBLIC_URL ?? `http://localhost:${PORT}`
 
 async function serverOf(served: Served): Promise<FastifyInstance> {
-  const { config, db, kept, live, runner, events, services, facts } = served
+  const { config, db, tables, kept, live, runner, events, services, facts } = served
   return buildServer({
     db,
+    tables,
     events,
     outside: services.current,
     root: ROOT,

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 
 function useAppLinks() {
   const enabled = useMay(settingsRights.read)
-  const answer = useAsk(listAppLinks, {}, { topics: ['settings'], enabled, staleTime: HOUR_MS, withoutSignIn: true })
+  const answer = useAsk(listAppLinks, {}, { enabled, staleTime: HOUR_MS, withoutSignIn: true })
   return answer.data?.links ?? []
 }
 

@@ -99,9 +99,9 @@ function Entry({
 }
 
 /** The number of records that wait for the person behind an entry. */
-function Count({ count: { query, input, topics, textKey }, feature }: { count: MenuCount; feature: string }) {
+function Count({ count: { query, input, textKey }, feature }: { count: MenuCount; feature: string }) {
   const { t } = useTranslation()
-  const { data } = useAsk(query, input, { topics })
+  const { data } = useAsk(query, input)
   if (!data || data.count === 0) return null
   return (
     <Tooltip label={t(textKey, { ns: feature, count: data.count })} position="right">

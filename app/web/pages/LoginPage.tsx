@@ -172,7 +172,7 @@ function LinkInstead() {
 /** The links for people who cannot sign in. That to the registration shows only once it is known to be open. */
 function OtherWays() {
   const { t } = useTranslation('frame')
-  const state = useAsk(publicState, {}, { staleTime: 0, topics: [] })
+  const state = useAsk(publicState, {}, { staleTime: 0, still: true })
   return (
     <Group justify="space-between" gap="xs">
       <Anchor component={PageLink} to="/forgot-password" size="sm">

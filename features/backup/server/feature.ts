@@ -10,6 +10,7 @@ import { addPartUpload, beginUploadLookup } from './receive.ts'
 import { storeLookups } from './store/store-lookups.ts'
 import { BACKUP_JOB, backupNightly, backupWork } from './work/run-backup.ts'
 import { RESTORE_JOB, restoreWork } from './work/run-restore.ts'
+import { owns } from './tables.ts'
 
 type Declared = {
   /** Returns the tables of the data API, from which the named files are written. */
@@ -23,8 +24,9 @@ type Declared = {
 export const backup = ({ tables, restoring, silent }: Declared): Feature =>
   feature({
     name: 'backup',
+    owns,
     rights: backupRights,
-    entities: [{ name: BACKUPS_TOPIC, read: backupRights.manage }],
+    entities: [{ name: BACKUPS_TOPIC, read: backupRights.manage, tables: owns }],
     queries,
     lookups: [...lookups, ...storeLookups, beginUploadLookup],
     uploads: [addPartUpload],

@@ -9,7 +9,7 @@ import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
-import { BACKUPS_TOPIC, listBackups, startBackup, startExport } from '../domain/contract.ts'
+import { listBackups, startBackup, startExport } from '../domain/contract.ts'
 import { BackupTable } from './BackupTable.tsx'
 import styles from './backup.module.css'
 import { isUnderWay, LastRestore } from './LastRestore.tsx'
@@ -24,12 +24,11 @@ const inWork = ({ state }: Answer['backups'][number]): boolean => ['WAITING', 'R
 /** Shows when a backup was last proven, and makes, fetches, receives and restores backups. */
 export default function BackupPage() {
   const { t } = useTranslation('backup')
-  const answer = useAsk(listBackups, {}, { topics: [BACKUPS_TOPIC] })
+  const answer = useAsk(listBackups, {})
   const data = answer.data
   const running = data?.backups.find(inWork)
   useLooking(running !== undefined || isUnderWay(data?.restore ?? null), answer.refetch)
   const start = useRun(startBackup, {
-    invalidates: [BACKUPS_TOPIC],
     onSuccess: () => say.done(t('started')),
     onError: (error) => say.failed(error),
   })
@@ -94,7 +93,6 @@ export default function BackupPage() {
 function Out({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation('backup')
   const run = useRun(startExport, {
-    invalidates: [BACKUPS_TOPIC],
     onSuccess: () => say.done(t('out.started')),
     onError: (error) => say.failed(error),
   })

@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
-import { type BackupRow, BACKUPS_TOPIC, compareBackup, fetchBackup, removeBackup } from '../domain/contract.ts'
+import { type BackupRow, compareBackup, fetchBackup, removeBackup } from '../domain/contract.ts'
 import styles from './backup.module.css'
 
 const BYTES_OF_MB = 1_000_000
@@ -93,8 +93,8 @@ function StateOf({ row }: { row: BackupRow }) {
 
 function Actions({ id, name, state, origin }: Pick<BackupRow, 'id' | 'name' | 'state' | 'origin'>) {
   const { t } = useTranslation('backup')
-  const compare = useRun(compareBackup, { invalidates: [BACKUPS_TOPIC], onError: (error) => say.failed(error) })
-  const remove = useRun(removeBackup, { invalidates: [BACKUPS_TOPIC], onError: (error) => say.failed(error) })
+  const compare = useRun(compareBackup, { onError: (error) => say.failed(error) })
+  const remove = useRun(removeBackup, { onError: (error) => say.failed(error) })
   const complete = state === 'DONE'
   const ask = async () => {
     const sure = await confirm({

@@ -5,7 +5,7 @@ import { useRun } from '#web/query.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
-import { BACKUPS_TOPIC, compareBackup, restoreBackup, type RestoreRow } from '../domain/contract.ts'
+import { compareBackup, restoreBackup, type RestoreRow } from '../domain/contract.ts'
 import styles from './backup.module.css'
 import { PassphraseInput } from './PassphraseInput.tsx'
 
@@ -50,7 +50,7 @@ const ABOUT_PASSPHRASE: readonly RestoreRow['failure'][] = ['passphrase', 'no-pa
 /** Compares again with a passphrase that the person types, such as that of an earlier server. */
 function WithPassphrase({ backupId }: { backupId: number }) {
   const { t } = useTranslation('backup')
-  const run = useRun(compareBackup, { invalidates: [BACKUPS_TOPIC] })
+  const run = useRun(compareBackup)
   const form = useRecordForm({ initialValues: { passphrase: '' } })
   return (
     <div className={styles.fields}>
@@ -108,7 +108,7 @@ function Differences({ restore, company }: { restore: RestoreRow; company: strin
 /** Restores after the person has typed the name of the company and the password. */
 function RestoreForm({ restore, company }: { restore: RestoreRow; company: string }) {
   const { t } = useTranslation('backup')
-  const run = useRun(restoreBackup, { invalidates: [BACKUPS_TOPIC] })
+  const run = useRun(restoreBackup)
   const form = useRecordForm<{ id: number; company: string; password: string }>({
     initialValues: { id: restore.id, company: '', password: '' },
     alsoWrong: (values) => ({

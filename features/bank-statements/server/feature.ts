@@ -4,10 +4,12 @@ import { feature } from '#server/feature.ts'
 import { acceptLinesCommand, reopenLinesCommand, skipLineCommand } from './accept-lines.ts'
 import { listLinesQuery } from './lines.ts'
 import { bankLayoutsQuery, uploadStatement } from './read-statement.ts'
+import { owns } from './tables.ts'
 
 export const bankStatements = feature({
   name: 'bank-statements',
-  entities: [{ name: 'bank-statements', read: paymentsRights.read }],
+  owns,
+  entities: [{ name: 'bank-statements', read: paymentsRights.read, tables: ['bank_statements', 'bank_lines'] }],
   commands: [acceptLinesCommand, skipLineCommand, reopenLinesCommand],
   queries: [listLinesQuery, bankLayoutsQuery],
   uploads: [uploadStatement],

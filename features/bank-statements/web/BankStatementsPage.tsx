@@ -21,14 +21,13 @@ import { itemOf, OpenLine } from './OpenLine.tsx'
 import { UploadStatement } from './UploadStatement.tsx'
 
 const address = z.object({ show: z.enum(LINE_STATES).catch('open') })
-const TOPICS = ['bank-statements', 'payments']
 
 /** Takes the file of a bank and shows its lines, each with the payment that it probably is. */
 export default function BankStatementsPage() {
   const { t } = useTranslation('bank-statements')
   const mayWrite = useMay(paymentsRights.write)
   const [{ show }, setAddress] = useSearchState(address)
-  const answer = useAsk(listLines, { state: show }, { topics: TOPICS, keepPrevious: true })
+  const answer = useAsk(listLines, { state: show }, { keepPrevious: true })
   const lines = answer.data?.rows.filter(({ state }) => state === show)
   return (
     <>
@@ -113,8 +112,8 @@ const MOST_REASONS = 3
 /** Accepts all lines whose proposal is sure, and offers to undo that. A line that is refused stays open, and the page says why. */
 function AcceptSure({ lines, mark }: { lines: readonly StatementLine[]; mark: (id: number, isDone: boolean) => void }) {
   const { t } = useTranslation('bank-statements')
-  const run = useRun(acceptLines, { invalidates: TOPICS })
-  const undo = useRun(reopenLines, { invalidates: TOPICS })
+  const run = useRun(acceptLines)
+  const undo = useRun(reopenLines)
   const sure = lines.filter((line) => line.sure)
   const press = () => {
     run.mutateAsync({ lines: sure.flatMap((line) => itemOf(line, answersOf(line)[0]) ?? []) }).then(

@@ -14,7 +14,7 @@ export function DoneLine({ line, mayWrite }: { line: StatementLine; mayWrite: bo
   const { t } = useTranslation('bank-statements')
   const [asked, setAsked] = useState(false)
   const close = () => setAsked(false)
-  const run = useRun(reopenLines, { invalidates: ['bank-statements', 'payments'], onSuccess: close })
+  const run = useRun(reopenLines, { onSuccess: close })
   const { payment } = line
   return (
     <li className={styles.line} data-line={line.id}>

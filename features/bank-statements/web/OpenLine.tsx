@@ -48,7 +48,7 @@ type Props = {
 /** Accepts the answer to a line. The line is hidden meanwhile, and shown again after a refusal. */
 function useAccept({ line, go, mark }: Omit<Props, 'mayWrite'>) {
   const { t } = useTranslation('bank-statements')
-  const run = useRun(acceptLines, { invalidates: ['bank-statements', 'payments'] })
+  const run = useRun(acceptLines)
   return async (item: Item | null): Promise<void> => {
     if (item === null || run.isPending) return
     go(1)
@@ -236,7 +236,7 @@ function OtherParty({ line, close, pick }: OtherProps) {
 /** Asks why a line becomes no payment, and sets it aside. */
 function SkipLine({ line, close }: { line: StatementLine; close: () => void }) {
   const { t } = useTranslation('bank-statements')
-  const run = useRun(skipLine, { invalidates: ['bank-statements'], onSuccess: close })
+  const run = useRun(skipLine, { onSuccess: close })
   return (
     <WrittenReason
       title={t('skip-title', { amount: showMoney(line.amount) })}

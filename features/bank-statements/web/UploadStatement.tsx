@@ -8,7 +8,7 @@ import { inputAddress, type OutputOf } from '#kernel/contract.ts'
 import type { DecimalSign } from '#kernel/money.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { shownIban } from '#kernel/settings/checks.ts'
-import { invalidateTopics, queryClient, useAsk } from '#web/query.ts'
+import { useAsk } from '#web/query.ts'
 import { sendFile } from '#web/send-file.ts'
 import { problemText } from '#web/ui/problems.ts'
 import { RefusalText } from '#web/ui/states.tsx'
@@ -45,8 +45,8 @@ function unknownColumns(error: unknown): UnknownColumns | null {
 
 /** Returns the banks to choose from, the chosen one with its remembered account, and what could not be read. */
 function useBank() {
-  const listed = useAsk(listBanks, {}, { topics: ['banks'] })
-  const remembered = useAsk(bankLayouts, {}, { topics: ['bank-statements'] })
+  const listed = useAsk(listBanks, {})
+  const remembered = useAsk(bankLayouts, {})
   const banks = listed.data?.banks.filter(({ hidden }) => !hidden) ?? []
   const layouts = remembered.data?.layouts ?? []
   const [typedBank, setBank] = useState<string | null>(null)
@@ -84,7 +84,6 @@ export function UploadStatement() {
       say.done(t('said.read', { added, known }))
       if (leftOut.length > 0)
         say.note(t('said.left-out', { rows: leftOut.map((row) => t('said.left-out-row', row)).join(', ') }))
-      invalidateTopics(queryClient, ['bank-statements'])
     } catch (problem) {
       const columns = unknownColumns(problem)
       setAsked(columns)

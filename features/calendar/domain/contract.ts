@@ -43,7 +43,6 @@ const zKind = z.object({
   figure: z.enum(['quantity', 'money', 'orders']),
   /** The command that moves an entry; null if the person cannot move entries of this kind. */
   move: z.string().nullable(),
-  topics: z.array(z.string()),
 })
 export type Kind = z.output<typeof zKind>
 

@@ -77,7 +77,6 @@ export const calendarDaysQuery = (kinds: readonly CalendarKind[]) =>
         name: kind.name,
         figure: kind.figure,
         move: moveOf(kind, view),
-        topics: [...kind.topics],
       })),
       cells,
     }

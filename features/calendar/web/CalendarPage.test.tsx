@@ -59,7 +59,7 @@ beforeEach(() => {
     const input = JSON.parse(url.searchParams.get('input') ?? '{}') as (typeof asked)[number]
     asked.push(input)
     const shown = stored.filter(({ day }) => day >= input.from && day <= input.to)
-    const kinds = [{ name: 'orders.deliveries', figure: 'quantity', move: 'orders.move-delivery', topics: ['orders'] }]
+    const kinds = [{ name: 'orders.deliveries', figure: 'quantity', move: 'orders.move-delivery' }]
     const cells = [...Map.groupBy(shown, ({ day }) => day)].map(([day, entries]) => ({
       day,
       kind: 'orders.deliveries',

@@ -51,7 +51,6 @@ export default function CalendarPage() {
   const cellsOf = (of: Day) => (cells.get(of) ?? NO_CELLS).toSorted((a, b) => orderOf(a) - orderOf(b))
   const label = periodText(view, day, span)
   const shared = { days: daysOf(span), cellsOf, addressOf: place.addressOfDay }
-  const topicsOf = (kind: string) => kinds.find(({ name }) => name === kind)?.topics ?? []
 
   return (
     <CalendarPartsContext value={{ today, texts, moves, picked }}>
@@ -70,7 +69,7 @@ export default function CalendarPage() {
         <Agenda
           {...shared}
           {...(view === 'day' && {
-            rest: (cell, row) => <RestOfDay cell={cell} topics={topicsOf(cell.kind)} row={row} />,
+            rest: (cell, row) => <RestOfDay cell={cell} row={row} />,
           })}
         />
       ) : (
@@ -86,6 +85,6 @@ function useCalendar({ view, day, kinds: chosen }: Place) {
   return useAsk(
     calendarDays,
     { from, to, most: SHOWN[view], kinds: chosen && [...chosen] },
-    { topics: ({ kinds }) => kinds.flatMap((kind) => kind.topics), keepPrevious: true },
+    { keepPrevious: true },
   )
 }

@@ -14,9 +14,11 @@ import { closeDayCommand, reopenDayCommand } from './till/close-day.ts'
 import { cancelDepositCommand, depositCashCommand } from './till/deposit-cash.ts'
 import { expectedTillQuery, tillNowQuery } from './till/queries.ts'
 import { tillForm } from './till/till-form.ts'
+import { owns } from './tables.ts'
 
 export const cashDesk = feature({
   name: 'cash-desk',
+  owns,
   rights: cashDeskRights,
   entities: [
     { name: TILL_TOPIC, read: cashDeskRights.read },

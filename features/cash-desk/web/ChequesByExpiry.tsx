@@ -15,7 +15,7 @@ import styles from './cash-desk.module.css'
 export function ChequesByExpiry() {
   const { t } = useTranslation('cash-desk')
   const today = dayOf(new Date().toISOString())
-  const answer = useAsk(chequesByExpiry, { from: today }, { topics: ['payments'] })
+  const answer = useAsk(chequesByExpiry, { from: today })
   const mayOpen = useMayOpen('/cheques')
   return (
     <Panel

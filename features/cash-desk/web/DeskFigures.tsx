@@ -10,18 +10,15 @@ import cards from '#web/ui/table/card-table.module.css'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
 import { type DeskReport, deskReport } from '../domain/contract.ts'
 import type { Flow } from '../domain/desk.ts'
-import { TILL_TOPIC } from '../domain/till-contract.ts'
 import styles from './cash-desk.module.css'
 
 // The chart library is as large as the page itself, so the figures do not wait for it.
 const DeskCharts = lazyPart(() => import('./DeskCharts.tsx'))
 
-const TOPICS = ['payments', TILL_TOPIC]
-
 /** Shows the balance before the period, what came in and went out, the balance up to its end, and the same by type. */
 export function DeskFigures({ period }: { period: Period }) {
   const { t } = useTranslation('cash-desk')
-  const answer = useAsk(deskReport, period, { topics: TOPICS, keepPrevious: true })
+  const answer = useAsk(deskReport, period, { keepPrevious: true })
   const report = answer.data
   if (!report && answer.error)
     return (

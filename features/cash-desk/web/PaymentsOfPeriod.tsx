@@ -20,7 +20,6 @@ import {
 import { DESK_TYPES } from '../domain/desk.ts'
 import styles from './cash-desk.module.css'
 
-const TOPICS = ['payments']
 const address = z.object({ list: z.literal('1').optional().catch(undefined) })
 const rowKey = (row: DeskPayment): number => row.id
 const open = (row: DeskPayment): string => `/payment-overview/${row.id}`
@@ -86,7 +85,6 @@ export function PaymentsOfPeriod({ period }: { period: Period }) {
           count={countDeskPayments}
           sums={sumDeskPayments}
           sumsAtFirst
-          topics={TOPICS}
           columns={columns}
           rowKey={rowKey}
           {...(mayOpen ? { open } : {})}

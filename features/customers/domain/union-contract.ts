@@ -29,6 +29,7 @@ export const unionVat = defineQuery('customers.union-vat', {
   right: customersRights.read,
   input: z.strictObject({ id: zId }),
   output: zUnionVat,
+  about: ({ id }) => ({ customers: id }),
 })
 
 /**

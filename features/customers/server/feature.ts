@@ -9,10 +9,11 @@ import { earlierMergedCustomers, mergeableCustomers, openingsOfCustomers } from 
 import { countCustomersQuery, listCustomersQuery } from './queries.ts'
 import { customerStatementMaker } from './statement.ts'
 import { unionVatQuery, verifyUnionVatLookup } from './union-vat.ts'
-import { customersTable } from './tables.ts'
+import { customersTable, owns } from './tables.ts'
 
 export const customers = feature({
   name: 'customers',
+  owns,
   rights: customersRights,
   entities: [storedCustomers],
   searched: [searchedCustomers],

@@ -11,7 +11,6 @@ type CustomerRow = RowOf<typeof listCustomers>
 /** The data of a chosen customer that a form gets. */
 export type PickedCustomer = Pick<CustomerRow, 'id' | 'name' | 'label' | 'phone' | 'vat'>
 
-const TOPICS = ['customers']
 const rowKey = (row: CustomerRow) => row.id
 
 const columnsOf = (t: TFunction<'customers'>): Column<CustomerRow>[] => [
@@ -48,7 +47,6 @@ function CustomerTable({ pick }: Pick<Props, 'pick'>) {
       label={t('picker.title')}
       list={listCustomers}
       count={countCustomers}
-      topics={TOPICS}
       columns={columns}
       rowKey={rowKey}
       onOpen={pick}

@@ -14,7 +14,6 @@ import { customersRights } from '../domain/rights.ts'
 
 type CustomerRow = RowOf<typeof listCustomers>
 
-const TOPICS = ['customers']
 const rowKey = (row: CustomerRow): number => row.id
 const open = (row: CustomerRow): string => `/customer-detail/${row.id}`
 
@@ -45,7 +44,6 @@ export default function CustomersPage() {
         label={t('title.list')}
         list={listCustomers}
         count={countCustomers}
-        topics={TOPICS}
         columns={columns}
         rowKey={rowKey}
         open={open}

@@ -23,9 +23,8 @@ type Props = {
 export function UnionVatCheck({ customerId, asksAtOnce = false }: Props) {
   const { t } = useTranslation('customers')
   const may = useMay(customersRights.write)
-  const topics = ['customers', `customers:${customerId}`]
-  const known = useAsk(unionVat, { id: customerId }, { topics })
-  const { mutate, data, error, isPending } = useRun(verifyUnionVat, { invalidates: topics })
+  const known = useAsk(unionVat, { id: customerId })
+  const { mutate, data, error, isPending } = useRun(verifyUnionVat)
   const asked = useRef(false)
   useEffect(() => {
     if (!asksAtOnce || !may || asked.current) return
@@ -66,7 +65,7 @@ export function UnionVatCheck({ customerId, asksAtOnce = false }: Props) {
 /** Shows the check as a panel of the customer's page. */
 export function UnionVatPanel({ customerId }: Props) {
   const { t } = useTranslation('customers')
-  const known = useAsk(unionVat, { id: customerId }, { topics: ['customers', `customers:${customerId}`] })
+  const known = useAsk(unionVat, { id: customerId })
   if (!known.data?.concerned) return null
   return (
     <Panel title={t('vies.title')}>

@@ -1,5 +1,4 @@
 import { tillNow } from '#features/cash-desk/domain/till-contract.ts'
-import { TILL_TOPICS } from '#features/cash-desk/web/till/till-topics.ts'
 import { CashLineText } from '#features/cash-desk/web/till/CashLineText.tsx'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
@@ -7,7 +6,7 @@ import styles from './dashboard.module.css'
 
 /** Shows in one line where all cash is, and leads to the cash desk. Nothing if the company hides it before the count. */
 export function CashLine() {
-  const answer = useAsk(tillNow, {}, { topics: TILL_TOPICS })
+  const answer = useAsk(tillNow, {})
   // its place is kept while it loads, so that nothing below it jumps
   if (!answer.data) return answer.error ? null : <div className={styles.proof} aria-hidden />
   if (answer.data.line === null) return null

@@ -26,8 +26,8 @@ const PLACES: Readonly<Record<FirstStep, string>> = {
 /** Shows the first steps of a new company until all are done or an administrator hides them. */
 export function FirstSteps() {
   const { t } = useTranslation('dashboard')
-  const answer = useAsk(firstSteps, {}, { topics: ['settings', 'users', 'customers', 'products', 'orders'] })
-  const hide = useRun(save, { invalidates: ['settings'], onError: (error) => say.failed(error) })
+  const answer = useAsk(firstSteps, {})
+  const hide = useRun(save, { onError: (error) => say.failed(error) })
   if (!answer.data || answer.data.steps.length === 0) return null
   const { steps, missing } = answer.data
   const [first] = missing

@@ -8,14 +8,12 @@ import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { type DashboardLine, dashboardLines } from '../domain/lines.ts'
 import styles from './dashboard.module.css'
 
-const TOPICS = ['orders', 'payments', 'tasks', 'invoices', 'users']
-
 /**
  * Shows what waits for the person, most urgent first. Each line opens the list of these records. What stands below is shown
  * once the number of lines is known, so that it does not jump.
  */
 export function Lines({ below }: { below: ReactNode }) {
-  const answer = useAsk(dashboardLines, {}, { topics: TOPICS })
+  const answer = useAsk(dashboardLines, {})
   if (!answer.data)
     return answer.error ? (
       <>

@@ -31,7 +31,7 @@ export default function SalesChart() {
   const [by, setBy] = useState<BucketSize>('month')
   const to = dayOf(new Date().toISOString())
   const from = firstDay(by, to)
-  const answer = useAsk(sales.query, { from, to, by }, { topics: ['reports'], keepPrevious: true })
+  const answer = useAsk(sales.query, { from, to, by }, { keepPrevious: true })
   const columns = useReportColumns(sales.tables, by)
   const { chart } = sales
   return (

@@ -4,7 +4,6 @@ import { accountingState } from '#features/invoicing/domain/contract.ts'
 import { ENDED_BY_LAW, SENDING_FORM } from '#features/invoicing/domain/ways.ts'
 import { WayLaw } from '#features/invoicing/web/ways/WayLaw.tsx'
 import { listNotices, readNotices } from '#features/notifications/domain/contract.ts'
-import { NOTICES } from '#features/notifications/web/topics.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -14,10 +13,10 @@ import styles from './dashboard.module.css'
 /** Tells a person once that the company sends invoices by a way that the law ends. "Understood" reads the line behind the bell too. */
 export function WayEnds() {
   const { t } = useTranslation('dashboard')
-  const notices = useAsk(listNotices, {}, { topics: NOTICES })
+  const notices = useAsk(listNotices, {})
   const isNew = notices.data?.lines.some(({ key, unread }) => key === ENDED_BY_LAW && unread) ?? false
-  const way = useAsk(accountingState, {}, { topics: ['settings'], enabled: isNew }).data?.way
-  const read = useRun(readNotices, { invalidates: NOTICES, onError: (error) => say.failed(error) })
+  const way = useAsk(accountingState, {}, { enabled: isNew }).data?.way
+  const read = useRun(readNotices, { onError: (error) => say.failed(error) })
   if (!isNew || way === undefined) return null
   return (
     <div className={styles.steps}>

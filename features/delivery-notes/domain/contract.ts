@@ -53,6 +53,9 @@ const zStop = z.object({
   again: z.boolean().optional(),
 })
 
+const productsWithoutCode = ({ goodsWithoutCode = [] }: z.input<typeof zStop>): number[] =>
+  goodsWithoutCode.flatMap(({ id }) => id ?? [])
+
 /**
  * Returns the stops of a shipment that need a delivery note, with their live notes. `needed` is false before the day of the setting;
  * notes may be issued all the same.
@@ -73,6 +76,11 @@ export const notesOfShipment = defineQuery('movement.notes', {
     without: z.array(z.int()).optional(),
     /** The orders whose goods came back without the note that they needed, until the office has settled them. */
     withoutReturn: z.array(z.int()).optional(),
+  }),
+  // only while goods lack a code their products change it, which change with each movement of their stock
+  about: ({ shipmentId }, answer) => ({
+    shipments: shipmentId,
+    products: answer ? [...answer.stops, ...(answer.back ?? [])].flatMap(productsWithoutCode) : true,
   }),
 })
 export type ShipmentNotes = OutputOf<typeof notesOfShipment>

@@ -1,6 +1,7 @@
 /** Declares what the feature delivery-notes adds to the server. */
 import { MOST_TRIES } from '#features/invoicing/domain/document.ts'
 import { settingsRights } from '#features/settings/domain/rights.ts'
+import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
 import { SYSTEM } from '#server/command.ts'
 import { feature } from '#server/feature.ts'
@@ -25,9 +26,12 @@ import {
   settleNoteLookup,
   withdrawNoteCommand,
 } from './settle-by-hand.ts'
+import { owns } from './tables.ts'
 
 export const deliveryNotes = feature({
   name: 'movement',
+  owns,
+  notifiedOf: { 'goods-codes': shippingRights.view },
   commands: [
     issueNotesCommand,
     issueAgainCommand,

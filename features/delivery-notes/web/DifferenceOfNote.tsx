@@ -24,9 +24,9 @@ export default function DifferenceOfNote({ row, again }: { row: ShownDifference;
   const mayDrive = useMay(shippingRights.drive)
   const mayOpen = useMayOpen('/loading/$id')
   const { kind, noteId, shipmentId, mark, series, number } = row
-  const topics = { invalidates: [`shipments:${shipmentId}`], onError: (error: unknown) => say.failed(error) }
-  const taking = useRun(settleNote, topics)
-  const asking = useRun(askNote, topics)
+  const failing = { onError: (error: unknown) => say.failed(error) }
+  const taking = useRun(settleNote, failing)
+  const asking = useRun(askNote, failing)
   if (noteId === null || shipmentId === null) return null
   const name = `${series} ${number}`
   return (
@@ -63,9 +63,7 @@ export default function DifferenceOfNote({ row, again }: { row: ShownDifference;
           {t('end.ask')}
         </ActionButton>
       ) : null}
-      {kind === 'cancelled-there' && maySettle ? (
-        <WithdrawNote noteId={noteId} name={name} topics={topics} again={again} />
-      ) : null}
+      {kind === 'cancelled-there' && maySettle ? <WithdrawNote noteId={noteId} name={name} again={again} /> : null}
       {mayOpen ? (
         <NoteButton component={PageLink} to={`/loading/${shipmentId}`}>
           {t('end.open-loading')}
@@ -75,10 +73,10 @@ export default function DifferenceOfNote({ row, again }: { row: ShownDifference;
   )
 }
 
-type WithdrawNoteProps = { noteId: number; name: string; topics: { invalidates: string[] }; again: () => void }
+type WithdrawNoteProps = { noteId: number; name: string; again: () => void }
 
 /** Withdraws a note that was cancelled at the tax office. */
-function WithdrawNote({ noteId, name, topics, again }: WithdrawNoteProps) {
+function WithdrawNote({ noteId, name, again }: WithdrawNoteProps) {
   const { t } = useTranslation('movement')
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
@@ -88,9 +86,7 @@ function WithdrawNote({ noteId, name, topics, again }: WithdrawNoteProps) {
         {t('end.withdraw.button')}
       </NoteButton>
       <Dialog opened={opened} onClose={close} title={t('end.withdraw.title', { number: name })}>
-        {opened ? (
-          <EndForm note={{ id: noteId, number: name }} way="withdraw" topics={topics} ended={again} close={close} />
-        ) : null}
+        {opened ? <EndForm note={{ id: noteId, number: name }} way="withdraw" ended={again} close={close} /> : null}
       </Dialog>
     </>
   )

@@ -30,17 +30,15 @@ type Note = NonNullable<NotedStopView['note']>
 type Way = 'leave' | 'mark' | 'not-issued' | 'withdraw'
 
 /** Offers what a person may do with a note that is not settled, or that lists other goods than the stop. */
-export function EndNote({ note, differs, shipmentId }: { note: Note; differs: boolean; shipmentId: number }) {
+export function EndNote({ note, differs }: { note: Note; differs: boolean }) {
   const { t } = useTranslation('movement')
   const mayDrive = useMay(shippingRights.drive)
   const maySettle = useMay(invoicingRights.settle)
   const mayRead = useMay(ordersRights.read)
   const [way, setWay] = useState<Way | null>(null)
   const [importing, setImporting] = useState(false)
-  const topics = { invalidates: [`shipments:${shipmentId}`] }
-  const reading = useRun(importNoteAnswer, topics)
+  const reading = useRun(importNoteAnswer)
   const asking = useRun(askNote, {
-    ...topics,
     onSuccess: () => say.done(t('said.asked')),
     onError: (error) => say.failed(error),
   })
@@ -93,7 +91,7 @@ export function EndNote({ note, differs, shipmentId }: { note: Note; differs: bo
         onClose={() => setWay(null)}
         title={way === null ? '' : t(`end.${way}.title`, { number: note.number })}
       >
-        {way === null ? null : <EndForm note={note} way={way} topics={topics} close={() => setWay(null)} />}
+        {way === null ? null : <EndForm note={note} way={way} close={() => setWay(null)} />}
       </Dialog>
     </>
   )
@@ -102,19 +100,18 @@ export function EndNote({ note, differs, shipmentId }: { note: Note; differs: bo
 type EndFormProps = {
   note: Pick<Note, 'id' | 'number'>
   way: Way
-  topics: { invalidates: string[] }
   close: () => void
   /** Called after the note was ended. */
   ended?: () => void
 }
 
 /** Asks for the reason, and for the MARK if it is to be stored, and ends the note. */
-export function EndForm({ note, way, topics, close, ended }: EndFormProps) {
+export function EndForm({ note, way, close, ended }: EndFormProps) {
   const { t } = useTranslation('movement')
   const [mark, setMark] = useState('')
-  const leaving = useRun(leaveWithoutMark, topics)
-  const settling = useRun(settleNote, topics)
-  const withdrawing = useRun(withdrawNote, topics)
+  const leaving = useRun(leaveWithoutMark)
+  const settling = useRun(settleNote)
+  const withdrawing = useRun(withdrawNote)
   const { id, number } = note
   const send = (reason: string): Promise<{ id: number; issued?: string | null }> =>
     way === 'leave'

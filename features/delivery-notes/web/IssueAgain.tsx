@@ -12,11 +12,10 @@ import { NoteProblems, Warning } from './NoteProblems.tsx'
  * Says that the note of a stop was refused after its goods had left, and issues it again when nothing forbids it any more. Shows nothing
  * for any other note.
  */
-export function IssueAgain({ stop, shipmentId }: { stop: NotedStopView; shipmentId: number }) {
+export function IssueAgain({ stop }: { stop: NotedStopView }) {
   const { t } = useTranslation('movement')
   const mayIssue = useMay(shippingRights.drive)
   const issuing = useRun(issueAgain, {
-    invalidates: [`shipments:${shipmentId}`],
     onSuccess: () => say.done(t('said.issued', { count: 1 })),
     onError: (error) => say.failed(error),
   })

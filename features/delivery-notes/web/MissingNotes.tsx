@@ -43,7 +43,7 @@ export function MissingNotes({ shipmentId }: { shipmentId: number }) {
 
 function SettleForm({ shipmentId, close }: { shipmentId: number; close: () => void }) {
   const { t } = useTranslation('movement')
-  const settling = useRun(settleMissingNotes, { invalidates: [`shipments:${shipmentId}`] })
+  const settling = useRun(settleMissingNotes)
   return (
     <ReasonForm
       whyNot={whyNotSettled}

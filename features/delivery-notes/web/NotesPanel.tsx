@@ -54,12 +54,7 @@ function OutNotes({ shipmentId }: { shipmentId: number }) {
         ) : null}
         <ul className={styles.list}>
           {data.stops.map((stop) => (
-            <StopLine
-              key={`${stop.orderIds.join(' ')} ${stop.closed ?? ''}`}
-              stop={stop}
-              direction="out"
-              shipmentId={shipmentId}
-            />
+            <StopLine key={`${stop.orderIds.join(' ')} ${stop.closed ?? ''}`} stop={stop} direction="out" />
           ))}
         </ul>
         {open.some(({ note }) => note?.qrUrl) ? (
@@ -94,7 +89,7 @@ export function BackNotes({ shipmentId }: { shipmentId: number }) {
         {missing === 0 ? null : <Text size="sm">{t('panel.back-body')}</Text>}
         <ul className={styles.list}>
           {back.map((stop) => (
-            <StopLine key={stop.orderIds.join(' ')} stop={stop} direction="back" shipmentId={shipmentId} />
+            <StopLine key={stop.orderIds.join(' ')} stop={stop} direction="back" />
           ))}
         </ul>
         <IssueAll stops={back} direction="back" shipmentId={shipmentId} />
@@ -109,7 +104,7 @@ type IssueAllProps = { stops: readonly NotedStopView[]; direction: Direction; sh
 function IssueAll({ stops, direction, shipmentId }: IssueAllProps) {
   const { t } = useTranslation('movement')
   const mayIssue = useMay(shippingRights.drive)
-  const issuing = useIssue(shipmentId)
+  const issuing = useIssue()
   const missing = stops.filter(isMissing)
   const possible = missing.filter(canBeIssued).length
   const without = missing.length - possible
@@ -133,9 +128,9 @@ function IssueAll({ stops, direction, shipmentId }: IssueAllProps) {
   )
 }
 
-type StopLineProps = { stop: NotedStopView; direction: Direction; shipmentId: number }
+type StopLineProps = { stop: NotedStopView; direction: Direction }
 
-function StopLine({ stop, direction, shipmentId }: StopLineProps) {
+function StopLine({ stop, direction }: StopLineProps) {
   const { t } = useTranslation('movement')
   const { note, differs } = stop
   return (
@@ -171,12 +166,12 @@ function StopLine({ stop, direction, shipmentId }: StopLineProps) {
           customerId={stop.customerId ?? null}
         />
       )}
-      <IssueAgain stop={stop} shipmentId={shipmentId} />
-      {note === null ? null : <NoteEvents events={note.events ?? []} number={note.number} shipmentId={shipmentId} />}
+      <IssueAgain stop={stop} />
+      {note === null ? null : <NoteEvents events={note.events ?? []} number={note.number} />}
       {note === null ? null : (
         <Group gap="xs">
           <NoteLinks note={note} />
-          <EndNote note={note} differs={differs} shipmentId={shipmentId} />
+          <EndNote note={note} differs={differs} />
         </Group>
       )}
     </li>

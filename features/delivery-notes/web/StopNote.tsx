@@ -26,7 +26,7 @@ export function StopNote({ shipmentId, orderIds }: OfStop) {
   if (data === undefined || stop === undefined) return null
   const { note } = stop
   if (note !== null && hasLiveNote(stop)) return <Note note={note} title={t('title')} />
-  if (stop.again) return <IssueAgain stop={stop} shipmentId={shipmentId} />
+  if (stop.again) return <IssueAgain stop={stop} />
   return data.needed ? (
     <>
       <Warning text={t('without.open')}>
@@ -93,7 +93,7 @@ function Warning({ text, children }: { text: string; children?: ReactNode }) {
 
 function Issue({ shipmentId, direction, label }: { shipmentId: number; direction: Direction; label: string }) {
   const mayIssue = useMay(shippingRights.drive)
-  const issuing = useIssue(shipmentId)
+  const issuing = useIssue()
   return mayIssue ? (
     <Group gap="xs" mt="xs">
       <NoteButton

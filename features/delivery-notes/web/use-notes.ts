@@ -4,24 +4,14 @@ import { useRun } from '#web/query.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
-import { issueNotes, type NotedStopView, notesOfShipment, type ShipmentNotes } from '../domain/contract.ts'
+import { issueNotes, type NotedStopView, notesOfShipment } from '../domain/contract.ts'
 import { isLive } from '../domain/note.ts'
-
-/** Returns the topics of an answer. Only while goods lack a code, their products change it, which change with each movement of their stock. */
-export const topicsOfNotes = (
-  shipmentId: number,
-  { stops, back = [] }: Pick<ShipmentNotes, 'stops' | 'back'>,
-): string[] => {
-  const lacksCode = [...stops, ...back].some(({ goodsWithoutCode = [] }) => goodsWithoutCode.length > 0)
-  return [`shipments:${shipmentId}`, 'loans', 'settings', ...(lacksCode ? ['products'] : [])]
-}
 
 /**
  * Returns the delivery notes of a shipment. What drivers take back changes them too. The device keeps the last answer, so that their QR
  * codes are there without a connection.
  */
-export const useNotes = (shipmentId: number) =>
-  useCachedAsk(notesOfShipment, { shipmentId }, { topics: (answer) => topicsOfNotes(shipmentId, answer) })
+export const useNotes = (shipmentId: number) => useCachedAsk(notesOfShipment, { shipmentId })
 
 /** Reports whether a stop has a note that was issued or may still be. */
 export const hasLiveNote = ({ note }: Pick<NotedStopView, 'note'>): boolean => note !== null && isLive(note.status)
@@ -30,10 +20,9 @@ export const hasLiveNote = ({ note }: Pick<NotedStopView, 'note'>): boolean => n
 export const canBeIssued = (stop: NotedStopView): boolean => !hasLiveNote(stop) && stop.problems.length === 0
 
 /** Issues the notes of a shipment in one direction, and says how many are being sent and which stops get none. */
-export function useIssue(shipmentId: number) {
+export function useIssue() {
   const { t } = useTranslation('movement')
   return useRun(issueNotes, {
-    invalidates: [`shipments:${shipmentId}`],
     onSuccess: ({ issued, refused = [] }) => {
       say.done(t('said.issued', { count: issued }))
       const reasons = refused.map(({ code, details }) => refusalText(refusal('refused', code, details)))

@@ -98,6 +98,8 @@ export const driverDay = defineQuery('operations.driver-day', {
      */
     doneKeys: z.array(z.string()),
   }),
+  // drivers hear nothing of products: what they deliver is in the orders
+  about: () => ({ products: false }),
 })
 export type DriverDay = z.output<typeof driverDay.output>
 

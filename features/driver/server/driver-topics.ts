@@ -1,22 +1,22 @@
 /** Decides which topics a driver receives: those of their shipments, orders, customers, payments and loans. */
 import { readableShipments, readableStops } from '#features/shipping/server/own-shipments.ts'
+import { anyOf, kindIn } from '#kernel/live/topics.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 
 /** The kinds of records of which a driver is notified only if they are the driver's own. */
 export const OWN_KINDS = ['shipments', 'orders', 'customers', 'payments', 'loans']
 
-/**
- * Returns the topics of the driver's own records, each with its kind. A topic that is only a kind is returned if none
- * of the topics is a record of this kind.
- */
+/** Returns the topics of the driver's own records, each with its kind, and those that may stand for any record of a kind. */
 export async function driverTopics(rows: Rows, actor: Actor, topics: readonly string[]): Promise<string[]> {
-  const records = topics.filter((topic) => topic.includes(':'))
+  const records = topics.filter((topic) => topic.includes(':') && topic !== anyOf(kindIn(topic)))
   const idsOf = (kind: string) =>
     records.filter((topic) => topic.startsWith(`${kind}:`)).map((topic) => Number(topic.slice(kind.length + 1)))
-  const named = new Set(records.map(kindOf))
-  const kindsAlone = OWN_KINDS.filter((kind) => topics.includes(kind) && !named.has(kind))
-  if (!OWN_KINDS.some((kind) => named.has(kind))) return kindsAlone
+  const named = new Set(records.map(kindIn))
+  const unnamed = OWN_KINDS.filter(
+    (kind) => topics.includes(anyOf(kind)) || (topics.includes(kind) && !named.has(kind)),
+  ).flatMap((kind) => [kind, anyOf(kind)])
+  if (!OWN_KINDS.some((kind) => named.has(kind))) return unnamed
   const own = await rows.many<{ topic: string }>(sql`
     with stops as (
       select so.order_id, o.customer_id
@@ -34,7 +34,5 @@ export async function driverTopics(rows: Rows, actor: Actor, topics: readonly st
     union select 'loans:' || id from loans
       where id = any(${idsOf('loans')}::bigint[]) and customer_id in (select customer_id from stops)`)
   const found = own.map(({ topic }) => topic)
-  return [...new Set([...kindsAlone, ...found.map(kindOf), ...found])]
+  return [...new Set([...unnamed, ...found.map(kindIn), ...found])]
 }
-
-const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(':'))

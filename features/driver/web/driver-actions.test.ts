@@ -84,7 +84,6 @@ describe('undoing a press', () => {
     input,
     subject: 'orders:12',
     name: 'Ταβέρνα',
-    topics: [],
     at: AT,
   })
   const closing = waitingAction('a', 'shipping.close-delivery', { orderId: 12, action: 'deliver', doneAt: AT })

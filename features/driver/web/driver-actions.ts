@@ -18,18 +18,12 @@ import type { Stop } from '../domain/day-now.ts'
 import type { DeliveryActions } from '../domain/delivery-form.ts'
 import { type ClosingPress, isOfPress, isPhotoOfPress } from '../domain/undone-presses.ts'
 
-const aboutStop = (stop: Stop, topics: readonly string[]) => ({
-  subject: `orders:${stop.id}`,
-  name: stop.name,
-  topics: ['shipments', `orders:${stop.id}`, ...topics],
-})
-const closing = (stop: Stop) => aboutStop(stop, ['orders', `customers:${stop.customerId}`])
-const paying = (stop: Stop) => aboutStop(stop, ['payments', `customers:${stop.customerId}`])
+const aboutStop = (stop: Stop) => ({ subject: `orders:${stop.id}`, name: stop.name })
 // it has a subject of its own, so that a failure of the server at the photo does not delay the other actions
 const photoAct = (stop: Stop, input: InputOf<typeof addDeliveryPhoto>): Act => ({
   contract: addDeliveryPhoto,
   input,
-  about: { ...aboutStop(stop, []), subject: `photos:${stop.id}`, large: true },
+  about: { ...aboutStop(stop), subject: `photos:${stop.id}`, large: true },
 })
 
 /** Returns true when the device has stored the work, and shows an error if that failed. */
@@ -57,7 +51,7 @@ async function undo(
   await act(
     undoPress,
     { orderIds, shipmentId: stops[0].shipmentId, pressedAt, doneAt: new Date().toISOString() },
-    { ...aboutStop(stops[0], ['orders', 'payments', 'loans', `customers:${stops[0].customerId}`]), afterAll: true },
+    { ...aboutStop(stops[0]), afterAll: true },
   )
   if (photos.length > 0) await withdraw(photos)
 }
@@ -67,10 +61,10 @@ const ofShipments = (act: DeviceActions['act']) => ({
   /** Puts the open stops of a shipment into this order. */
   reorder: (shipmentId: number, orderIds: number[], driver: string) => {
     const subject = `shipments:${shipmentId}`
-    return kept(act(reorderStops, { shipmentId, orderIds }, { subject, name: driver, topics: ['shipments', subject] }))
+    return kept(act(reorderStops, { shipmentId, orderIds }, { subject, name: driver }))
   },
   handOverCash: (input: InputOf<typeof handOverCash>, driver: string) =>
-    kept(act(handOverCash, input, { subject: 'cash', name: driver, topics: ['payments'], afterAll: true })),
+    kept(act(handOverCash, input, { subject: 'cash', name: driver, afterAll: true })),
   finish: (id: number, driver: string) =>
     kept(
       act(
@@ -79,7 +73,6 @@ const ofShipments = (act: DeviceActions['act']) => ({
         {
           subject: `shipments:${id}`,
           name: driver,
-          topics: ['shipments', `shipments:${id}`],
           afterAll: true,
         },
       ),
@@ -114,7 +107,7 @@ export function useDriverActions({
         const closings: Act[] = orders.map((stop) => ({
           contract: closeDelivery,
           input: { ...input, orderId: stop.id, shipmentId: stop.shipmentId },
-          about: closing(stop),
+          about: aboutStop(stop),
         }))
         const photos: Act[] = orders.flatMap((stop) =>
           photo === null ? [] : [photoAct(stop, { orderId: stop.id, photo: photo.base64, takenAt: photo.takenAt })],
@@ -128,11 +121,11 @@ export function useDriverActions({
           stopOf(delivery.orderId).map((stop) => ({
             contract: closeDelivery,
             input: { ...delivery, shipmentId: stop.shipmentId },
-            about: closing(stop),
+            about: aboutStop(stop),
           })),
         )
         for (const stop of orders.slice(0, 1))
-          if (payment !== null) acts.push({ contract: collectPayment, input: payment, about: paying(stop) })
+          if (payment !== null) acts.push({ contract: collectPayment, input: payment, about: aboutStop(stop) })
         for (const photo of photos) for (const stop of stopOf(photo.orderId)) acts.push(photoAct(stop, photo))
         return kept(actAll(acts))
       },
@@ -141,9 +134,8 @@ export function useDriverActions({
        * actions that wait.
        */
       undo: ({ pressedAt, stops }: ClosingPress) => kept(undo(pressedAt, stops, waiting.current, { act, withdraw })),
-      collect: (stop: Stop, input: InputOf<typeof collectPayment>) => kept(act(collectPayment, input, paying(stop))),
-      takeBack: (stop: Stop, input: InputOf<typeof takeBackLoans>) =>
-        kept(act(takeBackLoans, input, aboutStop(stop, ['loans', `customers:${stop.customerId}`]))),
+      collect: (stop: Stop, input: InputOf<typeof collectPayment>) => kept(act(collectPayment, input, aboutStop(stop))),
+      takeBack: (stop: Stop, input: InputOf<typeof takeBackLoans>) => kept(act(takeBackLoans, input, aboutStop(stop))),
       ...ofShipments(act),
     }
   }, [act, actAll, withdraw])

@@ -8,7 +8,6 @@ import { keptAction } from '../domain/kept-action.ts'
 
 /** The name under which the phone keeps the actions that the day may lack. */
 const LOG = 'driver-day-log'
-const TOPICS = ['shipments', 'payments', 'loans']
 
 /**
  * Returns the day of the person on this device: the last answer of the office, with the actions that it does not
@@ -16,7 +15,7 @@ const TOPICS = ['shipments', 'payments', 'loans']
  */
 export function useDriverDay(personId: number, enabled: boolean) {
   const queue = useDeviceActions(personId)
-  const day = useCachedAsk(driverDay, {}, { topics: TOPICS, enabled })
+  const day = useCachedAsk(driverDay, {}, { enabled })
   const { data, cachedAt, refetch } = day
   const actions = useActionsToCount(personId, LOG, queue, day, keptAction)
   const now = useMemo(() => (data === undefined ? undefined : withWaiting(data, actions)), [data, actions])

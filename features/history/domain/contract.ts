@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { countOutput, defineQuery, listInput, listOutput, zId, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
-import { SECURITY_EVENT_KINDS } from '#kernel/history/security-events.ts'
+import { HISTORY_TOPIC, SECURITY_EVENT_KINDS } from '#kernel/history/security-events.ts'
 import { changesRights } from './rights.ts'
 
 export const CHANGES_PAGE = 150
@@ -68,12 +68,14 @@ export const listChanges = defineQuery('history.list', {
   right: changesRights.browse,
   input: changesInput,
   output: listOutput(zEntryRow),
+  about: () => ({ [HISTORY_TOPIC]: true }),
 })
 
 export const countChanges = defineQuery('history.count', {
   right: changesRights.browse,
   input: changesInput,
   output: countOutput,
+  about: () => ({ [HISTORY_TOPIC]: true }),
 })
 
 /** Returns all that the command of an entry changed, in the order in which it was written. */

@@ -15,9 +15,11 @@ import { stoppedMoveIns } from './move-in/after-restore.ts'
 import { MOVE_IN_JOB, moveInWork } from './move-in/run-move-in.ts'
 import { importFileQuery, listImportsQuery, listLinesQuery } from './queries.ts'
 import { oldImports, uploadImportFile } from './stored-file.ts'
+import { owns } from './tables.ts'
 
 export const imports = feature({
   name: 'import',
+  owns,
   rights: importRights,
   notifiedOf: { [IMPORTS_TOPIC]: importRights.write },
   commands: [importRowsCommand, undoImportCommand, goOnMoveInCommand],

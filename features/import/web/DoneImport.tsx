@@ -58,7 +58,6 @@ export function DoneImport({ file }: { file: ImportFile }) {
 function UndoImport({ file: { id, name } }: { file: ImportFile }) {
   const { t } = useTranslation('import')
   const undo = useRun(undoImport, {
-    invalidates: ['imports', 'customers', 'providers', 'products'],
     onSuccess: ({ takenBack, left }) => {
       say.done(t('undo.done', { number: showCount(takenBack) }))
       if (left > 0) say.doubt(t('undo.left', { number: showCount(left) }))
@@ -96,7 +95,7 @@ function UndoImport({ file: { id, name } }: { file: ImportFile }) {
 /** The rows that were refused, or that an undo left, each with its reason. */
 function Lines({ file, kind }: { file: ImportFile; kind: 'refused' | 'left' }) {
   const { t } = useTranslation('import')
-  const answer = useAsk(listLines, { id: file.id, kind }, { topics: ['imports'] })
+  const answer = useAsk(listLines, { id: file.id, kind })
   return (
     <Panel title={t(`result.lines-${kind}`)} flush>
       {answer.error ? (

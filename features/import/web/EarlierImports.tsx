@@ -12,7 +12,7 @@ import styles from './import.module.css'
 /** The newest files that were read, each with its outcome. */
 export function EarlierImports() {
   const { t } = useTranslation('import')
-  const answer = useAsk(listImports, {}, { topics: ['imports'] })
+  const answer = useAsk(listImports, {})
   if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
   if (!answer.data) return <Loading rows={4} />
   if (answer.data.rows.length === 0) return <EmptyState title={t('earlier.none')} />

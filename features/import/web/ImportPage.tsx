@@ -22,7 +22,7 @@ export default function ImportPage() {
 
 function OneImport({ id }: { id: number }) {
   const { t } = useTranslation('import')
-  const answer = useAsk(importFile, { id }, { topics: ['imports'] })
+  const answer = useAsk(importFile, { id })
   const back = { to: '/import', label: t('title.imports') }
   if (!answer.data)
     return (

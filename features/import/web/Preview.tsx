@@ -128,7 +128,6 @@ function ImportButton({ file, choice, done, expected, counts }: ButtonProps) {
   const { t } = useTranslation('import')
   const go = useGo()
   const run = useRun(importRows, {
-    invalidates: ['imports', 'customers', 'providers', 'products'],
     onSuccess: ({ added, changed, refused }) => {
       say.done(t('done', { added: showCount(added), changed: showCount(changed) }))
       if (refused === 0) go(PAGE_OF[file.target])

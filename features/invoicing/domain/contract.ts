@@ -103,6 +103,7 @@ export const creditableLines = defineQuery('invoicing.creditable', {
       }),
     ),
   }),
+  about: ({ orderId }) => ({ orders: orderId }),
 })
 
 /**
@@ -307,6 +308,7 @@ export const invoicesOfOrder = defineQuery('invoicing.of-order', {
   right: ordersRights.read,
   input: z.strictObject({ orderId: zId }),
   output: z.object({ invoices: z.array(zInvoiceView) }),
+  about: ({ orderId }) => ({ orders: orderId }),
 })
 
 /** Returns a document as XML of myDATA. */

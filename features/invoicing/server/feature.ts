@@ -50,9 +50,11 @@ import { unreadAfterRestore } from './unread/unread.ts'
 import { wayEndedByLaw } from './ways/lawful-way.ts'
 import { refuseSwitch } from './ways/sending-way.ts'
 import { SEND_JOB } from './write-document.ts'
+import { owns } from './tables.ts'
 
 export const invoicing = feature({
   name: 'invoicing',
+  owns,
   rights: invoicingRights,
   notifiedOf: { [COMPARISONS_TOPIC]: invoicingRights.invoice },
   searched: [searchedDocuments],

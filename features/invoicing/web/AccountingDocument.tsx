@@ -159,7 +159,7 @@ function SendAgain({ order, kind }: { order: OrderDetail; kind: 'invoice' | 'cre
   const { t } = useTranslation('invoicing')
   const may = useMay(kind === 'invoice' ? invoicingRights.invoice : ordersRights.cancel)
   const invoice = useSendAgain(order.id)
-  const credit = useRun(creditAndCancel, { invalidates: ['orders', `orders:${order.id}`] })
+  const credit = useRun(creditAndCancel)
   if (!may || !WAITS_IN[kind].includes(order.status)) return null
 
   const sendCreditNote = async () => {

@@ -18,7 +18,7 @@ export default function CreditAndCancel({ order }: { order: OrderDetail }) {
   const [opened, { open, close }] = useDisclosure(false)
   const [note, setNote] = useState('')
   const [error, setError] = useState<unknown>(null)
-  const run = useRun(creditAndCancel, { invalidates: ['orders', `orders:${order.id}`] })
+  const run = useRun(creditAndCancel)
 
   const send = () => {
     setError(null)

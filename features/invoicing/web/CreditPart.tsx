@@ -49,11 +49,11 @@ export function CreditPart({ order }: { order: OrderDetail }) {
 
 function CreditForm({ orderId, close }: { orderId: number; close: () => void }) {
   const { t } = useTranslation('invoicing')
-  const answer = useAsk(creditableLines, { orderId }, { topics: [`orders:${orderId}`] })
+  const answer = useAsk(creditableLines, { orderId })
   const [quantities, setQuantities] = useState<Quantities>({})
   const [note, setNote] = useState('')
   const [error, setError] = useState<unknown>(null)
-  const run = useRun(creditPart, { invalidates: ['orders', `orders:${orderId}`], filling: true })
+  const run = useRun(creditPart, { filling: true })
   const found = answer.data
   if (!found)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={4} />

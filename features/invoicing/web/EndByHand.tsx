@@ -32,7 +32,7 @@ export function EndByHand({ order }: { order: OrderDetail }) {
   const mayAsk = useMay(invoicingRights.invoice)
   const maySettle = useMay(invoicingRights.settle)
   const { document } = order
-  const { data: accounting } = useAsk(accountingState, {}, { topics: ['settings'], enabled: mayAsk })
+  const { data: accounting } = useAsk(accountingState, {}, { enabled: mayAsk })
   const mayHandOver = mayAsk && accounting !== undefined && accounting.way !== 'smart'
   const ways: readonly Way[] = [
     ...(mayHandOver && document && !document.withoutMark && isConnectionLost(document)
@@ -41,7 +41,6 @@ export function EndByHand({ order }: { order: OrderDetail }) {
     ...(maySettle ? (['enter-mark', 'not-issued'] as const) : []),
   ]
   const again = useRun(askAgain, {
-    invalidates: ['orders', `orders:${order.id}`],
     onSuccess: () => say.done(t('said.asked-again')),
     onError: (error) => say.failed(error),
   })
@@ -81,11 +80,10 @@ function EndForm({ order, way, close }: { order: OrderDetail; way: Way; close: (
   const [mark, setMark] = useState('')
   const [reason, setReason] = useState('')
   const [error, setError] = useState<unknown>(null)
-  const topics = { invalidates: ['orders', `orders:${order.id}`] }
   const isThere = mayBeInSmart(order.document?.errorCode ?? null)
-  const entering = useRun(enterMark, topics)
-  const confirming = useRun(confirmNotIssued, topics)
-  const handing = useRun(withoutMark, topics)
+  const entering = useRun(enterMark)
+  const confirming = useRun(confirmNotIssued)
+  const handing = useRun(withoutMark)
   const closed = (way === 'enter-mark' ? whyNoMark(mark) : null) ?? whyNoReason(reason)
 
   const send = () => {

@@ -20,12 +20,12 @@ import styles from './invoice.module.css'
 import { DocumentPaper } from './paper/DocumentPaper.tsx'
 
 /** An invoice, and the order on whose page it is shown. */
-type InvoiceProps = { invoice: InvoiceView; orderId: number }
+type InvoiceProps = { invoice: InvoiceView }
 
 /**
  * Shows one invoice or credit note as issued: both parties, lines, VAT by rate, totals, and the tax office's numbers.
  */
-export function Invoice({ invoice, orderId }: InvoiceProps) {
+export function Invoice({ invoice }: InvoiceProps) {
   const { t } = useTranslation('invoicing')
   const { mode, kind, customer, issuer } = invoice
   const red = mode === 'red'
@@ -88,7 +88,7 @@ export function Invoice({ invoice, orderId }: InvoiceProps) {
       <Lines invoice={invoice} />
       <div className={styles.foot}>
         <Sums invoice={invoice} />
-        <TaxOffice invoice={invoice} orderId={orderId} />
+        <TaxOffice invoice={invoice} />
       </div>
     </article>
   )
@@ -238,7 +238,7 @@ function Sums({ invoice: { rates, net, vat, total } }: { invoice: InvoiceView })
 }
 
 /** Shows the MARK, the UID, and the public address of the document as a QR code. */
-function TaxOffice({ invoice: { documentId, type, status, mark, uid, qrUrl }, orderId }: InvoiceProps) {
+function TaxOffice({ invoice: { documentId, type, status, mark, uid, qrUrl } }: InvoiceProps) {
   const { t } = useTranslation('invoicing')
   const qr = useQuery({
     queryKey: ['qr', qrUrl],
@@ -263,9 +263,7 @@ function TaxOffice({ invoice: { documentId, type, status, mark, uid, qrUrl }, or
             {t('tax.xml')} <Download size={14} aria-hidden />
           </Anchor>
         )}
-        {documentId !== null && status === 'ACKNOWLEDGED' ? (
-          <DocumentPaper documentId={documentId} orderId={orderId} />
-        ) : null}
+        {documentId !== null && status === 'ACKNOWLEDGED' ? <DocumentPaper documentId={documentId} /> : null}
       </div>
     </Group>
   )

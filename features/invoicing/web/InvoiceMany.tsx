@@ -94,7 +94,7 @@ type AskProps = {
 function Ask({ question: { asked, safe, customers }, release, send, close }: AskProps) {
   const { t } = useTranslation('invoicing')
   const alone = countOfChosen(safe) === 0
-  const way = useAsk(accountingState, {}, { topics: ['settings'] }).data?.way ?? 'provider'
+  const way = useAsk(accountingState, {}).data?.way ?? 'provider'
   const [all, setAll] = useState(alone)
   const which = all ? asked : safe
   const count = countOfChosen(which)

@@ -45,15 +45,10 @@ export default function InvoiceOrder({ order }: { order: OrderDetail }) {
 
 /** Asks what a person must know before the invoice of an order is sent. Asks nothing if the person may not send it. */
 function useChecks(orderId: number, enabled: boolean) {
-  const ofOrder = `orders:${orderId}`
-  const doubts = useAsk(customersInDoubt, { ids: [orderId] }, { topics: ['customers', ofOrder], enabled })
-  const accounting = useAsk(accountingState, {}, { topics: ['settings'], enabled })
+  const doubts = useAsk(customersInDoubt, { ids: [orderId] }, { enabled })
+  const accounting = useAsk(accountingState, {}, { enabled })
   const missing = accounting.data?.missing ?? null
-  const checked = useAsk(
-    documentProblems,
-    { orderId },
-    { topics: ['customers', 'products', 'settings', ofOrder], enabled: enabled && missing === null },
-  )
+  const checked = useAsk(documentProblems, { orderId }, { enabled: enabled && missing === null })
   return {
     customers: doubts.data?.customers ?? [],
     accounting: accounting.data,
@@ -68,7 +63,7 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
   const mayEpsilon = useMay(invoicingRights.invoice)
   const [asksReason, setAsksReason] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const epsilon = useRun(sendInvoices, { invalidates: ['orders', `orders:${order.id}`] })
+  const epsilon = useRun(sendInvoices)
   const { customFields } = order.customer
   const { customers, accounting, missing, checked, loading } = useChecks(order.id, mayEpsilon)
   const problems = checked?.problems ?? []
@@ -173,7 +168,7 @@ function RedReason({ order, close, back }: { order: OrderDetail; close: () => vo
   const { t } = useTranslation('invoicing')
   const [reason, setReason] = useState('')
   const [error, setError] = useState<unknown>(null)
-  const run = useRun(invoiceRed, { invalidates: ['orders', `orders:${order.id}`] })
+  const run = useRun(invoiceRed)
 
   const send = () => {
     setError(null)

@@ -9,7 +9,7 @@ import styles from './invoice.module.css'
 /** Shows how many invoices are under way at the accounting service, wait for their MARK, were accepted today, or were refused. */
 export function InvoicesUnderWay() {
   const { t } = useTranslation('invoicing')
-  const counts = useAsk(invoicesUnderWay, {}, { topics: ['orders'], keepPrevious: true }).data
+  const counts = useAsk(invoicesUnderWay, {}, { keepPrevious: true }).data
   if (!counts || Object.values(counts).every((count) => count === 0)) return null
   const { sending, awaitsMark, acceptedToday, failed } = counts
   return (

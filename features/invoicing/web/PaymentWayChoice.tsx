@@ -18,7 +18,7 @@ type Props = {
 /** Asks how the customer pays this order, and stores the answer at once. */
 export function PaymentWayChoice({ orderId, chosen, cashLimit }: Props) {
   const { t } = useTranslation(['invoicing', 'parties'])
-  const run = useRun(choosePaymentWay, { invalidates: [`orders:${orderId}`] })
+  const run = useRun(choosePaymentWay)
   const nameOf = (way: PaymentWay) => t(`payment-way.${way}`, { ns: 'parties' })
   const choose = (paymentWay: PaymentWay | ''): void => {
     run.mutateAsync({ id: orderId, paymentWay }).catch((error: unknown) => say.failed(error, () => choose(paymentWay)))

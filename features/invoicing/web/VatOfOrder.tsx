@@ -18,7 +18,7 @@ type Props = {
 /** Takes the VAT off an order for a company abroad, and charges it again. Shows nothing for other orders. */
 export function VatOfOrder({ order, vat, warned }: Props) {
   const { t } = useTranslation('invoicing')
-  const run = useRun(chargeVat, { invalidates: ['orders', `orders:${order.id}`] })
+  const run = useRun(chargeVat)
   const charge = (charged: boolean): void => {
     run
       .mutateAsync({ id: order.id, version: order.version, charged })

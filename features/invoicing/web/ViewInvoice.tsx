@@ -37,7 +37,7 @@ export function ViewInvoice({ orderId, ...rest }: { orderId: number } & ButtonPr
 function Invoices({ orderId }: { orderId: number }) {
   const { t } = useTranslation('invoicing')
   const [shown, setShown] = useState('0')
-  const answer = useAsk(invoicesOfOrder, { orderId }, { topics: [`orders:${orderId}`] })
+  const answer = useAsk(invoicesOfOrder, { orderId })
   const invoices = answer.data?.invoices
   if (!invoices)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />
@@ -55,7 +55,7 @@ function Invoices({ orderId }: { orderId: number }) {
           data={invoices.map((one, index) => ({ value: String(index), label: nameOf(one) }))}
         />
       ) : null}
-      <Invoice invoice={invoice} orderId={orderId} />
+      <Invoice invoice={invoice} />
     </Stack>
   )
 }

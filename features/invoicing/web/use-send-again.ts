@@ -11,7 +11,7 @@ import { askAboutDoubts } from './CustomersInDoubt.tsx'
  */
 export function useSendAgain(orderId: number | null) {
   const { t } = useTranslation('invoicing')
-  const { mutateAsync, isPending } = useRun(sendInvoices, { invalidates: ['orders', `orders:${orderId}`] })
+  const { mutateAsync, isPending } = useRun(sendInvoices)
   const sendAgain = async (): Promise<void> => {
     if (orderId === null) return
     const warned = await askAboutDoubts([orderId], t('many.title', { count: 1 }))

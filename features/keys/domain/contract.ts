@@ -51,24 +51,28 @@ export const listKeys = defineQuery('keys.list', {
   right: keysRights.write,
   input: keysListInput,
   output: listOutput(zKeyRow),
+  about: () => ({ keys: true }),
 })
 
 export const countKeys = defineQuery('keys.count', {
   right: keysRights.write,
   input: keysListInput,
   output: countOutput,
+  about: () => ({ keys: true }),
 })
 
 export const getKey = defineQuery('keys.key', {
   right: keysRights.write,
   input: z.strictObject({ id: zId }),
   output: zKeyRow,
+  about: ({ id }) => ({ keys: id }),
 })
 
 export const keyHistory = defineQuery('keys.history', {
   right: keysRights.write,
   input: historyInput,
   output: historyOutput,
+  about: ({ id }) => ({ keys: id }),
 })
 
 /** Creates a key. A lookup, because the stored answer of a command would contain the key. */

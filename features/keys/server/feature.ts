@@ -4,11 +4,13 @@ import { listKeys } from '../domain/contract.ts'
 import { keysRights } from '../domain/rights.ts'
 import { createKeyLookup, revokeKeyCommand } from './create-key.ts'
 import { countKeysQuery, getKeyQuery, keyHistoryQuery, listKeysQuery } from './queries.ts'
+import { owns } from './tables.ts'
 
 export const keys = feature({
   name: 'keys',
+  owns,
   rights: keysRights,
-  entities: [{ name: 'keys', read: keysRights.write }],
+  entities: [{ name: 'keys', read: keysRights.write, tables: owns }],
   commands: [revokeKeyCommand],
   queries: [listKeysQuery, countKeysQuery, getKeyQuery, keyHistoryQuery],
   lists: [{ name: 'keys', list: listKeys, page: '/keys' }],

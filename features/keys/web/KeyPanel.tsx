@@ -19,7 +19,7 @@ import { KeyState } from './KeyState.tsx'
 /** One key beside the list: what it may do, when it was used, its end, and its history. */
 export function KeyPanel({ id }: { id: number }) {
   const { t } = useTranslation('keys')
-  const answer = useAsk(getKey, { id }, { topics: [`keys:${id}`] })
+  const answer = useAsk(getKey, { id })
   if (!answer.data)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />
   return (
@@ -66,7 +66,6 @@ function Revoke({ one }: { one: KeyRow }) {
   const { t } = useTranslation('keys')
   const { id, name } = one
   const revoke = useRun(revokeKey, {
-    invalidates: ['keys', `keys:${id}`],
     onSuccess: () => say.done(t('revoke.done', { name })),
   })
   const ask = async () => {

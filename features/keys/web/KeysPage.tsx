@@ -19,7 +19,6 @@ import { NewKey } from './NewKey.tsx'
 
 type Row = RowOf<typeof listKeys>
 
-const TOPICS = ['keys']
 const rowKey = (row: Row): number => row.id
 const searchState = z.object({ key: z.coerce.number().int().min(1).optional().catch(undefined) })
 
@@ -77,7 +76,6 @@ export default function KeysPage() {
         label={t('title.keys')}
         list={listKeys}
         count={countKeys}
-        topics={TOPICS}
         columns={columns}
         rowKey={rowKey}
         onOpen={(row) => setSearch({ key: String(row.id) })}

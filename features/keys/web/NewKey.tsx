@@ -33,7 +33,7 @@ export function NewKey({ close }: { close: () => void }) {
 
 function KeyForm({ close, onMade }: { close: () => void; onMade: (made: { key: string; name: string }) => void }) {
   const { t } = useTranslation('keys')
-  const run = useRun(createKey, { invalidates: ['keys'], filling: true })
+  const run = useRun(createKey, { filling: true })
   const form = useRecordForm<Values>({
     initialValues: { password: '', name: '', role: 'user', perMinute: PER_MINUTE.usual, endsOn: null },
     schema: createKey.input,

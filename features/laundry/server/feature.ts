@@ -7,9 +7,11 @@ import { lentForm, lentRuleQuery } from './late-days.ts'
 import { lentStatementDraftQuery, mailLentStatementCommand } from './mail-statement.ts'
 import { lentStatementMaker } from './statement.ts'
 import { returnLoansCommand } from './return-loans.ts'
+import { owns } from './tables.ts'
 
 export const laundry = feature({
   name: 'laundry',
+  owns,
   commands: [returnLoansCommand, closeLaundryCommand, undoCloseCommand, mailLentStatementCommand],
   queries: [
     lentFiguresQuery,

@@ -9,7 +9,6 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 import { AGEING_PAGE, type AgeingRow, countAgeing, lentAgeing } from '../domain/contract.ts'
 import { ProposeInvoice } from './ProposeInvoice.tsx'
 
-const TOPICS = ['loans', 'customers', 'products', 'orders', 'settings']
 const ALL = {}
 const LATE = { onlyLate: true }
 const rowKey = (row: AgeingRow): number => row.id
@@ -71,7 +70,6 @@ export function AgeingList({ days }: { days: number }) {
       label={t('ageing.title')}
       list={lentAgeing}
       count={countAgeing}
-      topics={TOPICS}
       columns={columns}
       rowKey={rowKey}
       open={open}

@@ -5,8 +5,6 @@ import type { Paper } from '#kernel/paper.ts'
 import { useMay } from '#web/session.ts'
 import { lentStatement, lentStatementDraft, mailLentStatement } from '../domain/statement-contract.ts'
 
-const topics = (id: number) => [`customers:${id}`, 'loans', 'orders', 'tasks']
-
 function MailLentStatement(props: { wanted: StatementWanted; paper: Paper; close: () => void }) {
   return <MailStatementDialog draft={lentStatementDraft} command={mailLentStatement} {...props} />
 }
@@ -14,5 +12,5 @@ function MailLentStatement(props: { wanted: StatementWanted; paper: Paper; close
 /** The statement of the lent items of a customer: what they hold since when, and the movements of a period. */
 export default function LentStatementPage() {
   const mayMail = useMay(loansRights.write)
-  return <StatementView paper={lentStatement} topics={topics} Mail={mayMail ? MailLentStatement : null} />
+  return <StatementView paper={lentStatement} Mail={mayMail ? MailLentStatement : null} />
 }

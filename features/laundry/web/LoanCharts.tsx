@@ -17,8 +17,6 @@ import styles from './loans.module.css'
 
 type Named = { readonly id: number; readonly name: string }
 
-export const TOPICS = ['loans', 'customers', 'products']
-
 /** The balance of each lent item at all customers together, and of each item at one customer. `below`: after the lists. */
 export function LoanCharts({ below = false }: { below?: boolean }) {
   return (
@@ -32,7 +30,7 @@ export function LoanCharts({ below = false }: { below?: boolean }) {
 function ByProduct() {
   const { t } = useTranslation('laundry')
   const [chosen, setChosen] = useState<Named | null>(null)
-  const answer = useAsk(loanTotals, {}, { topics: TOPICS })
+  const answer = useAsk(loanTotals, {})
   return (
     <Panel title={t('loans.by-product')}>
       {answer.data ? (
@@ -61,7 +59,7 @@ function ByProduct() {
 /** The customers that have a lent item, without those whose balance is 0 (S2-LON-05). */
 function CustomersDialog({ product, onClose }: { product: Named; onClose: () => void }) {
   const { t } = useTranslation('laundry')
-  const answer = useAsk(productLoans, { productId: product.id }, { topics: TOPICS })
+  const answer = useAsk(productLoans, { productId: product.id })
   return (
     <Dialog opened onClose={onClose} title={product.name} size="lg">
       {answer.data ? (
@@ -103,7 +101,7 @@ function ByCustomer() {
 
 function ItemsOf({ customer: { id, name } }: { customer: Named }) {
   const { t } = useTranslation('laundry')
-  const answer = useAsk(customerLoans, { customerId: id }, { topics: TOPICS })
+  const answer = useAsk(customerLoans, { customerId: id })
   if (!answer.data)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading />
   if (answer.data.products.length === 0) return <EmptyState title={t('loans.nothing-at', { name })} />

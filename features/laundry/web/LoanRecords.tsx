@@ -6,7 +6,6 @@ import { LOAN_BOUNDS, LOAN_ORIGINS } from '#features/loans/domain/loan.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-const TOPICS = ['loans', 'customers']
 const rowKey = (row: LoanRow): number => row.id
 /** A record of an order opens the order, any other its customer. */
 const open = ({ orderId, customerId }: LoanRow): string =>
@@ -52,7 +51,6 @@ export function LoanRecords() {
       label={t('records.title')}
       list={loanList}
       count={countLoans}
-      topics={TOPICS}
       columns={columns}
       rowKey={rowKey}
       open={open}

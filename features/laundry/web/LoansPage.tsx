@@ -17,8 +17,8 @@ import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { lentFigures, lentRule } from '../domain/contract.ts'
 import { AgeingList } from './AgeingList.tsx'
 import { LoanRecords } from './LoanRecords.tsx'
-import { findCustomers, LoanCharts, TOPICS } from './LoanCharts.tsx'
-import { FIGURE_TOPICS, ProofLine } from './ProofLine.tsx'
+import { findCustomers, LoanCharts } from './LoanCharts.tsx'
+import { ProofLine } from './ProofLine.tsx'
 import RecordLoan from './RecordLoan.tsx'
 import ReturnForm from './ReturnForm.tsx'
 
@@ -29,9 +29,9 @@ export default function LoansPage() {
   const [bound, setBound] = useState<LoanBound | null>(null)
   const [returning, setReturning] = useState(false)
   // The heights of the line and of the chart follow from their answers, so what is below them is shown after both.
-  const figures = useAsk(lentFigures, {}, { topics: FIGURE_TOPICS })
-  const totals = useAsk(loanTotals, {}, { topics: TOPICS })
-  const rule = useAsk(lentRule, {}, { topics: ['settings'] })
+  const figures = useAsk(lentFigures, {})
+  const totals = useAsk(loanTotals, {})
+  const rule = useAsk(lentRule, {})
   // on a phone the list is what a person looks for, and the charts are beside it
   const phone = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false })
   // a failed answer counts too: its part of the page asks once more, and shows why

@@ -7,12 +7,10 @@ import { lentFigures } from '../domain/contract.ts'
 import { differenceOf, expectedOf, ownedOf } from '../domain/figures.ts'
 import styles from './loans.module.css'
 
-export const FIGURE_TOPICS = ['loans', 'products', 'tasks', 'orders']
-
 /** Says where the lent items of the company are, and whether that is what entered the stock. */
 export function ProofLine() {
   const { t } = useTranslation('laundry')
-  const answer = useAsk(lentFigures, {}, { topics: FIGURE_TOPICS })
+  const answer = useAsk(lentFigures, {})
   if (!answer.data)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={2} />
   const { total, products } = answer.data

@@ -36,7 +36,7 @@ export function ProposeInvoice({ customerId, productId, quantity, name }: Propos
 /** Proposes to invoice all items of a customer that are missing too long. */
 export function ProposeAll({ customerId }: { customerId: number }) {
   const { t } = useTranslation('laundry')
-  const answer = useAsk(lostItems, { customerId }, { topics: ['loans', 'orders', 'settings'] })
+  const answer = useAsk(lostItems, { customerId })
   const items = answer.data?.items ?? []
   return (
     <ProposeInvoice

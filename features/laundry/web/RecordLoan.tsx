@@ -27,7 +27,7 @@ type RecordLoanProps = {
 /** The form that records a loan or a return by hand. It moves no stock. */
 export default function RecordLoan({ bound, of, close }: RecordLoanProps) {
   const { t } = useTranslation('laundry')
-  const run = useRun(recordLoan, { invalidates: ['loans', 'customers'], filling: true })
+  const run = useRun(recordLoan, { filling: true })
   const form = useRecordForm<Values>({
     initialValues: { customer: of ?? null, productId: null, quantity: null, reason: '' },
   })
@@ -100,7 +100,7 @@ function ProductList({ inputRef, chosen, choose, error }: ProductListProps) {
   const { t } = useTranslation('laundry')
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text, 120)
-  const answer = useAsk(searchProducts, { search, lendable: true }, { topics: ['products'], keepPrevious: true })
+  const answer = useAsk(searchProducts, { search, lendable: true }, { keepPrevious: true })
   return (
     <div>
       <TextInput

@@ -23,7 +23,7 @@ type ReturnFormProps = { customerId: number; orderId?: number; close: () => void
 /** Asks which lent items a customer returned, each once, and sends them to the laundry. */
 export default function ReturnForm({ customerId, orderId, close }: ReturnFormProps) {
   const { t } = useTranslation('laundry')
-  const answer = useAsk(customerLoans, { customerId }, { topics: ['loans'], afresh: true })
+  const answer = useAsk(customerLoans, { customerId }, { afresh: true })
   const [more, setMore] = useState<readonly Item[]>([])
   if (!answer.data)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={4} />
@@ -58,7 +58,7 @@ function ReturnedItems({ items, of, close }: ReturnedItemsProps) {
   const { t } = useTranslation('laundry')
   const [counts, setCounts] = useState<Readonly<Record<number, Quantity>>>({})
   const [reason, setReason] = useState('')
-  const run = useRun(returnLoans, { invalidates: ['loans', 'customers', 'tasks'], filling: true })
+  const run = useRun(returnLoans, { filling: true })
   const countOf = ({ productId }: Item): Quantity => counts[productId] ?? quantity(0)
   const total = sumQuantities(items.map(countOf))
   const beyond = items.some((item) => countOf(item) > Math.max(0, item.held))

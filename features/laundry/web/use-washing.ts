@@ -9,7 +9,6 @@ import { useActionsToCount } from '#web/offline/counted/use-actions-to-count.ts'
 import { closeLaundry, waitingReturns } from '../domain/contract.ts'
 import { withStored } from '../domain/washing-now.ts'
 
-const TOPICS = ['tasks', 'loans', 'products']
 /** After this many milliseconds without an answer the press waits on the tablet. */
 const PATIENCE_MS = 6_000
 
@@ -23,7 +22,7 @@ export const STORED = Symbol('stored')
 
 export function useWashing(personId: number) {
   const queue = useDeviceActions(personId)
-  const answer = useCachedAsk(waitingReturns, {}, { topics: TOPICS })
+  const answer = useCachedAsk(waitingReturns, {})
   const { data, cachedAt, refetch } = answer
   const presses = useActionsToCount(personId, 'washing-presses', queue, answer)
   const now = useMemo(() => (data === undefined ? undefined : withStored(data, presses)), [data, presses])
@@ -41,8 +40,8 @@ export function useWashing(personId: number) {
     // A photo has a subject of its own, so that it does not delay the other presses of the return.
     const about =
       contract.name === addTaskPhoto.name
-        ? { subject: `photos:${subject}`, name: customer, topics: TOPICS, large: true }
-        : { subject, name: customer, topics: TOPICS }
+        ? { subject: `photos:${subject}`, name: customer, large: true }
+        : { subject, name: customer }
     for (const earlier of queue.actions)
       if (earlier.subject === subject && earlier.refusal !== undefined) queue.dismiss(earlier.key)
     try {

@@ -6,12 +6,13 @@ import { lentToMerged } from './balances.ts'
 import { countLoansQuery, loanListQuery } from './list-loans.ts'
 import { customerLoansQuery, loanTotalsQuery, productLoansQuery } from './queries.ts'
 import { recordLoanCommand } from './record-loan.ts'
-import { loansTable } from './tables.ts'
+import { loansTable, owns } from './tables.ts'
 
 export const loans = feature({
   name: 'loans',
+  owns,
   rights: loansRights,
-  entities: [{ name: 'loans', read: loansRights.read }],
+  entities: [{ name: 'loans', read: loansRights.read, tables: owns }],
   commands: [recordLoanCommand],
   queries: [customerLoansQuery, loanTotalsQuery, productLoansQuery, loanListQuery, countLoansQuery],
   references: [{ to: 'customers', name: 'loans', table: 'loans', column: 'customer_id', kindOfRows: 'loans' }],

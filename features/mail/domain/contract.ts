@@ -52,6 +52,7 @@ export const mailsOfRecord = defineQuery('mail.of-record', {
   right: mailRights.read,
   input: z.strictObject({ entity: zText(60), id: zId }),
   output: z.object({ rows: z.array(zMail) }),
+  about: ({ entity, id }) => ({ mails: false, 'mail-recipients': false, [entity]: id }),
 })
 
 /** Returns the attachment of a mail, byte for byte. */

@@ -10,11 +10,13 @@ import { unsureMails } from './after-restore.ts'
 import { giveUpMail, sendMail } from './send-mail.ts'
 import { undeliveredMails } from './undelivered-mails.ts'
 import { SEND_JOB } from './write-mail.ts'
+import { owns } from './tables.ts'
 
 /** The manifest of mails, which may be about records of these kinds. */
 export const mail = (entities: readonly DeclaredEntity[]): Feature =>
   feature({
     name: 'mail',
+    owns,
     rights: mailRights,
     commands: [retryMailCommand(entities)],
     queries: [mailsOfRecordQuery(entities)],

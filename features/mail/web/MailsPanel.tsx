@@ -20,7 +20,7 @@ const ICONS = { WAITING: Clock, SENT: CircleCheck, UNSURE: CircleHelp, FAILED: T
 /** Lists the mails about a record with their status. Shows nothing if there are none. */
 export function MailsPanel({ entity, id }: { entity: Entity; id: number }) {
   const { t } = useTranslation('mail')
-  const answer = useAsk(mailsOfRecord, { entity: entity.name, id }, { topics: [`${entity.name}:${id}`] })
+  const answer = useAsk(mailsOfRecord, { entity: entity.name, id })
   const mails = answer.data?.rows ?? []
   if (mails.length === 0 && !answer.error) return null
   return (
@@ -28,14 +28,14 @@ export function MailsPanel({ entity, id }: { entity: Entity; id: number }) {
       <RefusalText error={answer.error} retry={() => void answer.refetch()} />
       <ul className={styles.mails}>
         {mails.map((mail) => (
-          <MailRow key={mail.id} mail={mail} topic={`${entity.name}:${id}`} />
+          <MailRow key={mail.id} mail={mail} />
         ))}
       </ul>
     </Panel>
   )
 }
 
-function MailRow({ mail, topic }: { mail: Mail; topic: string }) {
+function MailRow({ mail }: { mail: Mail }) {
   const { t } = useTranslation('mail')
   const mayWrite = useMay(mailRights.write)
   const Icon = ICONS[mail.status]
@@ -60,7 +60,7 @@ function MailRow({ mail, topic }: { mail: Mail; topic: string }) {
         {mail.userName}
       </Text>
       <Outcome mail={mail} />
-      {maySendAgain ? <RetryButton id={mail.id} topic={topic} /> : null}
+      {maySendAgain ? <RetryButton id={mail.id} /> : null}
     </li>
   )
 }
@@ -113,10 +113,9 @@ function Outcome({ mail }: { mail: Mail }) {
 }
 
 /** Sends a mail again. */
-function RetryButton({ id, topic }: { id: number; topic: string }) {
+function RetryButton({ id }: { id: number }) {
   const { t } = useTranslation('mail')
   const run = useRun(retryMail, {
-    invalidates: [topic],
     onSuccess: () => say.done(t('said.again')),
     onError: (error) => say.failed(error),
   })

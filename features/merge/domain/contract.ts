@@ -99,5 +99,6 @@ export const mergesOfRecord = defineQuery('merge.of-record', {
       }),
     ),
   }),
+  about: ({ entity, id }) => ({ [entity]: id }),
 })
 export type StoredMergeRow = z.output<typeof mergesOfRecord.output>['rows'][number]

@@ -73,7 +73,7 @@ type Address = { address: string; city: string; postcode: string; country: strin
 
 /** Returns a function for the text of a field, with the name of a salesperson and an address as one line. */
 function useFieldText(): (field: string, value: unknown) => string {
-  const people = useAsk(salespersonOptions, {}, { topics: ['salespersons'] })
+  const people = useAsk(salespersonOptions, {})
   return (field, value) => {
     if (field === 'address') {
       const { country, ...address } = value as Address

@@ -95,9 +95,9 @@ function OneSide({ kind, side, id, pick }: SideProps) {
   )
 }
 
-function Chosen({ kind: { entity, pages }, id }: { kind: MergeKind; id: number }) {
+function Chosen({ kind: { pages }, id }: { kind: MergeKind; id: number }) {
   const { t } = useTranslation(['merge', 'parties'])
-  const answer = useAsk(pages.contracts.detail, { id }, { topics: [`${entity}:${id}`] })
+  const answer = useAsk(pages.contracts.detail, { id })
   if (answer.error) return <RefusalText error={answer.error} retry={() => void answer.refetch()} />
   if (!answer.data) return <Loading rows={3} height={16} />
   const { name, label, vat, phone, address, city } = answer.data.party

@@ -31,7 +31,7 @@ export function MergePreview({ kind, keepId, fromId }: PreviewProps) {
   const answer = useAsk(
     previewMerge,
     { entity, keepId, fromId, take: take && [...take] },
-    { topics: [`${entity}:${keepId}`, `${entity}:${fromId}`], keepPrevious: true },
+    { keepPrevious: true },
   )
   const preview = answer.data
   if (!preview)
@@ -147,7 +147,6 @@ function MergeAction({ kind: { entity, pages }, preview, take, stale }: ActionPr
   const go = useGo()
   const { kept, merged, closed } = preview
   const run = useRun(mergeRecords, {
-    invalidates: [entity, `${entity}:${kept.id}`],
     onSuccess: ({ keptId }) => {
       // the notice of that page offers to undo it
       go(`${addressOf(pages.entity, keptId)}?merged=${merged.id}`)

@@ -19,7 +19,7 @@ export function MergedNotice({ entity, id }: Of & { id: number }) {
 function Notice({ entity, keptId, mergedId }: Of & { keptId: number; mergedId: number }) {
   const { t } = useTranslation('merge')
   const [, change] = useSearchTexts()
-  const answer = useAsk(mergesOfRecord, { entity, id: keptId }, { topics: [`${entity}:${keptId}`] })
+  const answer = useAsk(mergesOfRecord, { entity, id: keptId })
   const merge = answer.data?.rows.find((row) => row.mergedId === mergedId && row.undoneAt === null)
   if (answer.data === undefined) return null
   return (

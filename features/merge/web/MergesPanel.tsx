@@ -17,7 +17,7 @@ import type { TFunction } from 'i18next'
 export function MergesPanel({ kind, id }: { kind: MergeKind; id: number }) {
   const { entity } = kind
   const { t } = useTranslation('merge')
-  const answer = useAsk(mergesOfRecord, { entity, id }, { topics: [`${entity}:${id}`] })
+  const answer = useAsk(mergesOfRecord, { entity, id })
   const [shown, setShown] = useState<StoredMergeRow | null>(null)
   if (answer.error) return <RefusalText error={answer.error} retry={() => void answer.refetch()} />
   if (!answer.data || answer.data.rows.length === 0) return null

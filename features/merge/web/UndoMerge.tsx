@@ -14,9 +14,8 @@ import type { MergeKind } from './kinds.tsx'
 export function UndoMerge({ entity, merge }: { entity: MergeKind['entity']; merge: StoredMergeRow }) {
   const { t } = useTranslation(['merge', 'parties'])
   const mayUndo = useMay(mergeRights.write)
-  const { id, mergedId, mergedName: name } = merge
+  const { id, mergedName: name } = merge
   const undo = useRun(undoMerge, {
-    invalidates: [entity, `${entity}:${mergedId}`],
     onSuccess: ({ stayed, left }) => {
       say.done(t(`of.${entity}.undone`, { name }))
       const fields = stayed.map((field) => t(`parties:field.${field}`)).join(', ')

@@ -77,4 +77,5 @@ export const notesOfRecord = defineQuery('notes.of-record', {
   right: notesRights.use,
   input: z.strictObject({ entity: zEntityName, entityId: zId }),
   output: z.object({ notes: z.array(zNote) }),
+  about: ({ entity, entityId }) => ({ notes: false, files: false, [entity]: entityId }),
 })

@@ -9,6 +9,7 @@ import { demandRecordOf } from './note-record.ts'
 import { notesOfRecordQuery } from './queries.ts'
 import { notesOfRecords } from './references.ts'
 import { removeNoteCommand, restoreNoteCommand } from './remove-note.ts'
+import { owns } from './tables.ts'
 
 /** The manifest of notes, which may be about records of these kinds and name people with given rights. */
 export const notes = (entities: readonly DeclaredEntity[], colleaguesWith: ColleaguesWith): Feature => {
@@ -16,7 +17,9 @@ export const notes = (entities: readonly DeclaredEntity[], colleaguesWith: Colle
   const demandRecord = demandRecordOf(entities)
   return feature({
     name: 'notes',
+    owns,
     rights: notesRights,
+    notifiedOf: { rights: notesRights.use },
     commands: [
       addNoteCommand(demandRecord, colleagues),
       removeNoteCommand(demandRecord),

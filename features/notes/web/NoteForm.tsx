@@ -72,7 +72,7 @@ function useNewNote(entity: Entity, id: number) {
   const { uploads } = files
   // after a note is added, the next one is filled in
   const [round, setRound] = useState(1)
-  const run = useRun(addNote, { invalidates: [`${entity.name}:${id}`], filling: round })
+  const run = useRun(addNote, { filling: round })
 
   const fileIds = uploads.flatMap(({ answer }) => (answer === null ? [] : [answer.id]))
   const closed =

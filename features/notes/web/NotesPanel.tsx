@@ -34,7 +34,7 @@ export function NotesPanel({ entity, id }: { entity: Entity; id: number }) {
       ) : (
         <ol className={styles.list} aria-label={t('title')}>
           {notes.map((note) => (
-            <NoteRow key={note.id} note={note} topic={`${entity.name}:${id}`} />
+            <NoteRow key={note.id} note={note} />
           ))}
         </ol>
       )}
@@ -42,10 +42,10 @@ export function NotesPanel({ entity, id }: { entity: Entity; id: number }) {
   )
 }
 
-function NoteRow({ note, topic }: { note: Note; topic: string }) {
+function NoteRow({ note }: { note: Note }) {
   const { t } = useTranslation('notes')
-  const away = useRun(removeNote, { invalidates: [topic] })
-  const back = useRun(restoreNote, { invalidates: [topic] })
+  const away = useRun(removeNote)
+  const back = useRun(restoreNote)
 
   const restore = () => {
     back.mutateAsync({ id: note.id }).then(

@@ -3,5 +3,4 @@ import { useAsk } from '#web/query.ts'
 import { notesOfRecord } from '../domain/contract.ts'
 
 /** Reads the notes of a record with live updates. */
-export const useNotes = (entity: Entity, entityId: number) =>
-  useAsk(notesOfRecord, { entity: entity.name, entityId }, { topics: [`${entity.name}:${entityId}`] })
+export const useNotes = (entity: Entity, entityId: number) => useAsk(notesOfRecord, { entity: entity.name, entityId })

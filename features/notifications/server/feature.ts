@@ -9,11 +9,13 @@ import { readMessages, unreadMessages } from './forget-messages.ts'
 import * as devices from './push/devices.ts'
 import { pushWork } from './push/push-line.ts'
 import { countNoticesQuery, listNoticesQuery, type NoticeKinds, thingsOfKindQuery } from './queries.ts'
+import { owns } from './tables.ts'
 
 /** Returns the manifest of notifications over the kinds that the features declare. */
 export const notifications = (kinds: NoticeKinds): Feature =>
   feature({
     name: 'notifications',
+    owns,
     rights: notificationsRights,
     notifiedOf: { [NOTICES_TOPIC]: notificationsRights.use },
     commands: [

@@ -9,7 +9,6 @@ import { useMay } from '#web/session.ts'
 import { countNotices } from '../domain/contract.ts'
 import { notificationsRights } from '../domain/rights.ts'
 import styles from './notices.module.css'
-import { NOTICES } from './topics.ts'
 
 const Notices = lazyPart(() => import('./NoticesDrawer.tsx'))
 
@@ -18,7 +17,7 @@ export function Bell() {
   const { t } = useTranslation('notifications')
   const may = useMay(notificationsRights.use)
   const [{ opened, wasOpened }, show] = useState({ opened: false, wasOpened: false })
-  const count = useAsk(countNotices, {}, { topics: NOTICES, enabled: may }).data?.count ?? 0
+  const count = useAsk(countNotices, {}, { enabled: may }).data?.count ?? 0
   useEffect(() => {
     if (may && 'Notification' in window && Notification.permission === 'granted')
       void import('./push-browser.ts').then(({ keepOnHere }) => keepOnHere())

@@ -6,13 +6,12 @@ import { chooseKind } from '../domain/contract.ts'
 import { useLineTexts } from './line-texts.ts'
 import { PushDevices } from './PushDevices.tsx'
 import styles from './notices.module.css'
-import { NOTICES } from './topics.ts'
 
 /** A switch for each kind that the person may see, and the devices that show them. */
 export function KindChoice({ kinds }: { kinds: readonly { kind: string; shown: boolean }[] }) {
   const { t } = useTranslation('notifications')
   const texts = useLineTexts()
-  const choose = useRun(chooseKind, { invalidates: NOTICES, onError: (error) => say.failed(error) })
+  const choose = useRun(chooseKind, { onError: (error) => say.failed(error) })
   return (
     <Stack gap="sm" className={styles.choice} role="group" aria-label={t('choose')}>
       <Text size="sm" c="dimmed">

@@ -17,7 +17,6 @@ import {
 } from '../domain/contract.ts'
 import { useLineTexts } from './line-texts.ts'
 import styles from './notices.module.css'
-import { NOTICES } from './topics.ts'
 
 type LineProps = { line: Line; close: () => void }
 
@@ -69,7 +68,7 @@ export function NoticeLine({ line, close }: LineProps) {
 }
 
 function useLineActions({ key, snoozed }: Line) {
-  const options = { invalidates: NOTICES, onError: (error: Error) => say.failed(error) }
+  const options = { onError: (error: Error) => say.failed(error) }
   const read = useRun(readNotices, options)
   const snooze = useRun(snoozeNotice, options)
   return {
@@ -112,7 +111,7 @@ function Tool({
 function Things({ line, opened }: { line: Line; opened: () => void }) {
   const { t } = useTranslation('notifications')
   const [all, setAll] = useState(false)
-  const answer = useAsk(thingsOfKind, { kind: line.kind }, { topics: NOTICES, enabled: all })
+  const answer = useAsk(thingsOfKind, { kind: line.kind }, { enabled: all })
   const things: readonly LineThing[] = (all && answer.data?.things) || line.things
   const more = line.count > things.length && things.length <= THINGS_A_LINE
   return (

@@ -12,7 +12,6 @@ import { type Line, listNotices, readNotices } from '../domain/contract.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { NoticeLine } from './NoticeLine.tsx'
 import styles from './notices.module.css'
-import { NOTICES } from './topics.ts'
 
 type DrawerProps = { opened: boolean; close: () => void }
 
@@ -27,9 +26,9 @@ export default function NoticesDrawer({ opened, close }: DrawerProps) {
 
 function Notices({ close }: { close: () => void }) {
   const { t } = useTranslation('notifications')
-  const answer = useAsk(listNotices, {}, { topics: NOTICES, staleTime: 0 })
+  const answer = useAsk(listNotices, {}, { staleTime: 0 })
   const [choosing, setChoosing] = useState(false)
-  const readAll = useRun(readNotices, { invalidates: NOTICES, onError: (error) => say.failed(error) })
+  const readAll = useRun(readNotices, { onError: (error) => say.failed(error) })
   const lines = answer.data?.lines
   if (lines === undefined)
     return answer.error ? (

@@ -12,12 +12,9 @@ import { MomentText } from '#web/ui/texts.tsx'
 import { type OwnDevice, ownDevices, removeDevice } from '../domain/push-contract.ts'
 import { hindranceHere, NoPush, turnOffHere, turnOnHere } from './push-browser.ts'
 
-/** The topic of the own devices on this page. */
-const OWN_DEVICES = 'own-push-devices'
-
 export function PushDevices() {
   const { t } = useTranslation('notifications')
-  const answer = useAsk(ownDevices, {}, { topics: [OWN_DEVICES], staleTime: 0 })
+  const answer = useAsk(ownDevices, {}, { staleTime: 0 })
   const devices = answer.data?.devices ?? []
   return (
     <Stack gap="xs" component="section" aria-labelledby="push-devices">
@@ -51,7 +48,6 @@ function ThisDevice({ own, known }: { own: OwnDevice | undefined; known: boolean
     onSuccess: () => client.invalidateQueries({ queryKey: [ownDevices.name] }),
   })
   const turnOff = useRun(removeDevice, {
-    invalidates: [OWN_DEVICES],
     onSuccess: () => void turnOffHere(),
     onError: (error) => say.failed(error),
   })
@@ -75,7 +71,6 @@ function ThisDevice({ own, known }: { own: OwnDevice | undefined; known: boolean
 function DeviceRow({ device: { id, device, lastUsedAt, isThis, readable } }: { device: OwnDevice }) {
   const { t } = useTranslation('notifications')
   const remove = useRun(removeDevice, {
-    invalidates: [OWN_DEVICES],
     onSuccess: () => (isThis ? void turnOffHere() : undefined),
     onError: (error) => say.failed(error),
   })

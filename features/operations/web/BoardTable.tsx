@@ -19,7 +19,6 @@ import { type BoardTab, statusesOf, TAB_RULES } from '../domain/board-tabs.ts'
 import { BoardPanels } from './BoardPanels.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
 
-const TOPICS = ['orders', 'products', 'tasks']
 const ALONE = `max(${SCROLL_HEIGHT.tableAlone}px, calc(100dvh - 350px))`
 const rowKey = (row: BoardRow) => row.id
 const orderPage = (row: BoardRow) => `/order-detail/${row.id}`
@@ -48,7 +47,6 @@ export function BoardTable({ tab, statusFilter, toggles }: Props) {
       list={boardOrders}
       count={countOrders}
       sums={sumOrders}
-      topics={TOPICS}
       columns={columns}
       rowKey={rowKey}
       fixed={fixed}

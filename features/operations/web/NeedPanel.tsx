@@ -10,7 +10,6 @@ import { NEEDS_PAGE, neededMaterials, neededProducts, type NeedRow } from '../do
 import type { PanelName } from './board-memory.ts'
 import styles from './operations.module.css'
 
-const TOPICS = ['orders', 'products', 'tasks']
 const LISTS = { products: neededProducts, materials: neededMaterials } as const
 const rowKey = (row: NeedRow) => row.productId
 const productPage = (row: NeedRow) => `/product-detail/${row.productId}`
@@ -71,14 +70,13 @@ export const NeedPanel = memo(function NeedPanel({ name, orders, height }: Props
   )
   const columns = useMemo(() => columnsOf(t, name), [t, name])
   // the same query as that of the table before any search or sorting, so that both use one cached answer
-  const all = useAsk(LISTS[name], { search: '', filters: fixed, page: 1 }, { topics: TOPICS, keepPrevious: true }).data
+  const all = useAsk(LISTS[name], { search: '', filters: fixed, page: 1 }, { keepPrevious: true }).data
   return (
     <section className={styles.need} aria-labelledby={id} data-panel={name} data-fill={height === 'fill' || undefined}>
       <DataTable
         name={`operations-need-${name}`}
         label={t(`panel.${name}`)}
         list={LISTS[name]}
-        topics={TOPICS}
         columns={columns}
         rowKey={rowKey}
         open={productPage}

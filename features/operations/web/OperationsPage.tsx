@@ -29,7 +29,7 @@ export default function OperationsPage() {
   const shipping = tab === 'invoiced' && texts.shipping === '1'
   const maySeeShipping = useMay(shippingRights.read)
   const { error: processError, again } = useProcessOnLoad(tab)
-  const counts = useAsk(orderCounts, {}, { topics: ['orders'] }).data?.counts
+  const counts = useAsk(orderCounts, {}).data?.counts
   const isSorted = useSortByDelivery(texts.sort, shipping, change)
   // the table is drawn in parts after the tabs, and not in one long task
   const drawsTable = useDeferredValue(isSorted)
@@ -104,7 +104,6 @@ function useProcessOnLoad(tab: BoardTab): { error: Error | null; again: () => vo
   const [error, setError] = useState<Error | null>(null)
   const running = useRef(false)
   const { mutate } = useRun(processOrders, {
-    invalidates: ['orders'],
     onSuccess: ({ promoted, demoted }) => {
       setError(null)
       if (promoted + demoted > 0) say.note(t('said.processed', { promoted, demoted }))

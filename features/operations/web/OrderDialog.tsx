@@ -33,11 +33,7 @@ export function OrderDialog({ orderId, close }: { orderId: number | null; close:
   // the title stays while the dialog closes
   const [last, setLast] = useState(orderId)
   if (orderId !== null && orderId !== last) setLast(orderId)
-  const answer = useAsk(
-    orderDetail,
-    { id: last ?? 0 },
-    { topics: ['orders', `orders:${last}`, 'tasks'], enabled: last !== null && orderId !== null },
-  )
+  const answer = useAsk(orderDetail, { id: last ?? 0 }, { enabled: last !== null && orderId !== null })
   const order = answer.data?.order
   return (
     <Dialog opened={orderId !== null} onClose={close} title={t('dialog.title', { id: last ?? '' })} size={960}>

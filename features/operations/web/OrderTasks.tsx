@@ -12,7 +12,7 @@ import styles from './operations.module.css'
 /** Shows the production tasks of an order, step by step, each with its status. */
 export function OrderTasks({ orderId }: { orderId: number }) {
   const { t } = useTranslation('operations')
-  const answer = useAsk(tasksOfOrder, { orderId }, { topics: ['tasks', `orders:${orderId}`] })
+  const answer = useAsk(tasksOfOrder, { orderId })
   const tasks = answer.data?.rows
   return (
     <section className={styles.orderTasks}>

@@ -15,7 +15,7 @@ import { say } from '#web/ui/say.tsx'
 export function SendOrder({ order, sent }: { order: OrderDetail; sent: () => void }) {
   const { t } = useTranslation('operations')
   const acting = useActing()
-  const run = useRun(moveOrder, { invalidates: ['orders', `orders:${order.id}`, 'products'] })
+  const run = useRun(moveOrder)
   const facts = { status: order.status, invoiceMode: order.invoiceMode, ...order.facts }
   const choice = orderLifecycle.choices(facts, acting).find(({ name }) => name === 'send')
   if (!choice) return null

@@ -34,7 +34,7 @@ export default function CreateOrderPage() {
   const [failed, setFailed] = useState<{ error: unknown; choice: SaveChoice } | null>(null)
   const { begin, form } = useFreshForm(replace, () => setFailed(null))
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
-  const run = useRun(createOrder, { invalidates: ['orders'], filling: form.round })
+  const run = useRun(createOrder, { filling: form.round })
   const saving = usePendingUntilLeft(run)
   const gap = gapOf(draft, dayOf(new Date().toISOString()))
   const closed = gap === null ? null : t(`gap.${gap}`)

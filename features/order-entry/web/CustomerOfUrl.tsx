@@ -26,11 +26,7 @@ type Props = {
 export function useCustomerOfUrl({ draft, choose, beginFor }: Props): { waiting: boolean; box: ReactNode } {
   const { t } = useTranslation('order-entry')
   const [{ customer: id }, setAddress] = useSearchState(address)
-  const asked = useAsk(
-    customerDetail,
-    { id: id ?? 0 },
-    { topics: ['customers', `customers:${id ?? 0}`], enabled: id !== undefined },
-  )
+  const asked = useAsk(customerDetail, { id: id ?? 0 }, { enabled: id !== undefined })
   const record = id === undefined ? undefined : asked.data?.party
   const kept = draft.customer
   const isOther = kept !== null && kept.id !== id

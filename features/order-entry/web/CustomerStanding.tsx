@@ -16,11 +16,7 @@ type Props = {
 /** Shows what a clerk should know of a customer before the order: balance, overdue part, lent items, own fields. */
 export function CustomerStanding({ customerId, fields }: Props) {
   const { t } = useTranslation('order-entry')
-  const account = useAsk(
-    customerAccountPage,
-    { id: customerId },
-    { topics: ['orders', 'payments', 'loans', `customers:${customerId}`] },
-  )
+  const account = useAsk(customerAccountPage, { id: customerId })
   if (account.error) return <RefusalText error={account.error} retry={() => void account.refetch()} />
   const { statistics, overdue, loans } = account.data ?? {}
   const held = loans?.filter((loan) => loan.held > 0) ?? []

@@ -154,7 +154,7 @@ type ConflictProps = { id: number; offer: boolean; mine: readonly (keyof OrderDr
 /** Says that another person saved first: who, when and what. The person can continue without losing input. */
 function ConflictBox({ id, offer, mine, reload }: ConflictProps) {
   const { t } = useTranslation('order-entry')
-  const last = useAsk(lastOrderChange, { id }, { topics: [`orders:${id}`], staleTime: 0 }).data?.change
+  const last = useAsk(lastOrderChange, { id }, { staleTime: 0 }).data?.change
   return (
     <ClashFrame title={t(offer ? 'conflict.offer-title' : 'conflict.title')}>
       <Text size="sm" c="var(--mantine-color-text)">

@@ -143,11 +143,7 @@ export function OrderForm(props: Props) {
 /** Reads the chosen customer. The own address of the customer is the default of a new order. */
 function useCustomerOf(draft: OrderDraft, setDraft: Props['setDraft'], orderId: number | undefined) {
   const id = draft.customer?.id
-  const customer = useAsk(
-    customerDetail,
-    { id: id ?? 0 },
-    { topics: ['customers', `customers:${id ?? 0}`], enabled: id !== undefined },
-  )
+  const customer = useAsk(customerDetail, { id: id ?? 0 }, { enabled: id !== undefined })
   const record = id === undefined ? undefined : customer.data?.party
   useEffect(() => {
     if (orderId === undefined && record !== undefined) setDraft((before) => takeOwnAddress(before, record))
@@ -244,7 +240,7 @@ const Customer = memo(function Customer(props: {
 /** Returns the discounts for a customer, as the same object while they stay the same. */
 function useDiscounts(record: CustomerRecord | undefined) {
   const salespersonId = record?.salespersonId ?? null
-  const options = useAsk(salespersonOptions, {}, { topics: ['salespersons'], enabled: salespersonId !== null })
+  const options = useAsk(salespersonOptions, {}, { enabled: salespersonId !== null })
   const own = options.data?.rows.find((row) => row.id === salespersonId)
   const customer = record?.discount ?? rate(0)
   const first = own?.firstDiscount ?? rate(0)

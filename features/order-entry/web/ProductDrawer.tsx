@@ -31,7 +31,7 @@ function Products({ add }: { add: (product: DraftProduct) => void }) {
   const { t } = useTranslation('order-entry')
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text, 200)
-  const answer = useAsk(searchProducts, { search }, { topics: ['products'], keepPrevious: true })
+  const answer = useAsk(searchProducts, { search }, { keepPrevious: true })
 
   return (
     <>

@@ -19,11 +19,7 @@ type Fill = (order: LastOrder, products: readonly DraftProduct[], customerId: nu
 /** Shows what to do in an order without lines, and offers the customer's last order. */
 export function NoLines({ customerId, fill }: { customerId: number | undefined; fill: Fill }) {
   const { t } = useTranslation('order-entry')
-  const last = useAsk(
-    lastOrder,
-    { customerId: customerId ?? 0 },
-    { topics: ['orders'], enabled: customerId !== undefined },
-  )
+  const last = useAsk(lastOrder, { customerId: customerId ?? 0 }, { enabled: customerId !== undefined })
   const order = customerId === undefined ? null : (last.data?.order ?? null)
   return (
     <EmptyState

@@ -33,7 +33,7 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
   const [clashes, setClashes] = useState<Clashes>(NO_CLASHES)
   const latest = useRef(draft)
   const saved = useRef(false)
-  const run = useRun(changeOrder, { invalidates: ['orders', `orders:${id}`] })
+  const run = useRun(changeOrder)
   const saving = usePendingUntilLeft(run)
   const kept = base.draft.expectedDelivery
   const gap = gapOf(draft, draft.expectedDelivery === kept ? null : dayOf(new Date().toISOString()))
@@ -41,7 +41,7 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
   const dirty = () => !saved.current && changedFields(base.draft, draft).length > 0
 
   // Changes of another person arrive at once, and not only after a refused save.
-  const now = useAsk(orderDetail, { id }, { topics: [`orders:${id}`] }).data?.order
+  const now = useAsk(orderDetail, { id }).data?.order
   const newer = now !== undefined && now.version > base.version && !run.isPending && !run.isSuccess
   const shut =
     now !== undefined && !EDITABLE_STATUSES.includes(now.status) && !run.isSuccess

@@ -135,6 +135,7 @@ export const orderDetail = defineQuery('orders.detail', {
   right: ordersRights.read,
   input: z.strictObject({ id: zId }),
   output: z.object({ order: zOrderDetail }),
+  about: ({ id }) => ({ orders: id }),
 })
 
 /**
@@ -155,6 +156,7 @@ export const linkedRecords = defineQuery('orders.linked', {
     payments: z.object({ count: z.int(), received: z.int() }),
     tasks: z.object({ count: z.int(), open: z.int() }),
   }),
+  about: ({ id }) => ({ orders: id }),
 })
 export type LinkedRecords = z.output<typeof linkedRecords.output>
 
@@ -182,6 +184,7 @@ export const orderHistory = defineQuery('orders.history', {
   right: ordersRights.read,
   input: historyInput,
   output: historyOutput,
+  about: ({ id }) => ({ orders: id }),
 })
 
 /**
@@ -193,4 +196,5 @@ export const lastOrderChange = defineQuery('orders.last-change', {
   output: z.object({
     change: z.object({ userName: z.string(), at: z.string(), fields: z.array(z.string()) }).nullable(),
   }),
+  about: ({ id }) => ({ orders: id }),
 })

@@ -14,7 +14,6 @@ type DeliveryRow = CalendarRow & { readonly status: OrderStatus; readonly shippi
 export const deliveries: CalendarKind = {
   name: 'orders.deliveries',
   right: ordersRights.read,
-  topics: ['orders'],
   figure: 'quantity',
   ofDay: () => sql`
     select o.id, o.expected_delivery_at as at, '#' || o.id as code, o.name as title, o.label as subtitle, o.status,

@@ -32,7 +32,7 @@ import { listSectionsQuery, sectionNeedsQuery } from './section-needs.ts'
 import { returnedOrders } from './returned-orders.ts'
 import { salesHistoryQuery } from './sales-history.ts'
 import { FORGET_WORDS_JOB, forgetWordsNightly, forgetWordsWork } from './search/forget-words.ts'
-import { custorders, type OrderParts } from './tables.ts'
+import { custorders, type OrderParts, owns } from './tables.ts'
 
 /**
  * Returns the manifest of orders. `parts` contains the transitions that features above orders carry out when a program changes a status, how
@@ -41,8 +41,9 @@ import { custorders, type OrderParts } from './tables.ts'
 export const orders = (parts: OrderParts): Feature =>
   feature({
     name: 'orders',
+    owns,
     rights: ordersRights,
-    entities: [storedOrders],
+    entities: [{ ...storedOrders, tables: owns }],
     searched: [searchedOrders],
     presence: { [ORDER_FORM_PLACE]: ordersRights.write },
     references: [{ to: 'customers', name: 'orders', table: 'orders', column: 'customer_id', kindOfRows: 'orders' }],

@@ -55,7 +55,7 @@ export function useNeighbours(id: number): Neighbours | null {
   const isFirst = index === 0 && page > 1
   const isLast = opened !== null && index === PAGE_ROWS - 1
   const input = { ...opened?.input, page: isFirst ? page - 1 : page + 1 }
-  const further = useAsk(listOrders, input, { topics: [], enabled: isFirst || isLast }).data?.rows
+  const further = useAsk(listOrders, input, { still: true, enabled: isFirst || isLast }).data?.rows
   if (opened === null) return null
   const { ids, address } = opened
   const leave = (to: number) => {

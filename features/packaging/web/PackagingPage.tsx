@@ -26,7 +26,6 @@ import { ScanNotice } from '#web/ui/scan/ScanNotice.tsx'
 import { useOrderScan } from './scan/use-order-scan.ts'
 import { OtherPackers } from './OtherPackers.tsx'
 
-const TOPICS = ['orders']
 const rowKey = (row: PackagingRow) => row.id
 
 const search = z.object({ show: z.enum(['to-package', 'packaged']).catch('to-package') })
@@ -95,7 +94,6 @@ function PackingList({ person }: { person: Person }) {
         label={t('title.list')}
         list={listPackaging}
         count={countPackaging}
-        topics={TOPICS}
         columns={columns}
         rowKey={rowKey}
         fixed={fixed}

@@ -15,7 +15,7 @@ const PAGE_ROWS = 150
 
 /** Stores the waiting orders on this tablet. Returns them, and since when they have not been refreshed, or null. */
 export function usePackingDay(): { boxes: readonly Box[] | undefined; cachedAt: string | null } {
-  const { data, cachedAt, refetch } = useCachedAsk(packagingDay, {}, { topics: [] })
+  const { data, cachedAt, refetch } = useCachedAsk(packagingDay, {}, { still: true })
   const line = useConnectionState()
   useEffect(() => {
     if (line !== 'connected') return
@@ -40,7 +40,6 @@ export function useBoxOrder(id: number) {
     packagingDetail,
     { id },
     {
-      topics: [`orders:${id}`],
       standIn: async () => (await keptBoxes())?.find((box) => box.id === id) ?? null,
     },
   )

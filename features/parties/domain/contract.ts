@@ -160,9 +160,15 @@ export const definePartyContracts = <Rs extends Rights>(kind: string, one: strin
     right: read,
     input: z.strictObject({ id: zId }),
     output: z.object({ party: zParty }),
+    about: ({ id }) => ({ [kind]: id }),
   }),
   /** Returns the history of a party, newest first. */
-  history: defineQuery(`${kind}.history`, { right: read, input: historyInput, output: historyOutput }),
+  history: defineQuery(`${kind}.history`, {
+    right: read,
+    input: historyInput,
+    output: historyOutput,
+    about: ({ id }) => ({ [kind]: id }),
+  }),
   /**
    * Reads the company of a VAT number from the registry. It runs only on a click, because the registry informs the
    * company of each request.

@@ -93,7 +93,7 @@ type NewPartyProps = Pick<Props, 'pages' | 'onClose' | 'created'> & { company: R
 /** Shows the data of the registry, and stores them. The main button has the focus as soon as it is in view. */
 function NewParty({ pages, company, onClose, created, children }: NewPartyProps) {
   const { t } = useTranslation('parties')
-  const create = useRun(pages.contracts.create, { invalidates: [pages.feature], filling: true })
+  const create = useRun(pages.contracts.create, { filling: true })
   const [party] = useState(() => partyOfCompany(company))
   const main = useRef<HTMLButtonElement>(null)
   useEffect(() => main.current?.focus(), [])

@@ -94,6 +94,7 @@ export const customerAccount = defineQuery('payments.customer-account', {
     opening: zCents,
     lastPayment: z.object({ id: z.int(), date: z.string(), amount: zCents }).nullable(),
   }),
+  about: ({ customerId }) => ({ customers: customerId }),
 })
 
 const zCashPayment = z.object({

@@ -146,6 +146,7 @@ export const paymentDetail = defineQuery('payments.payment', {
   right,
   input: z.strictObject({ id: zId }),
   output: z.object({ payment: zPayment }),
+  about: ({ id }) => ({ payments: id }),
 })
 
 /** Cancels a payment by a counter-entry with a reason (C-71). Nothing is changed or deleted. */
@@ -156,7 +157,11 @@ export const cancelPayment = defineCommand('payments.cancel-payment', {
 })
 
 /** The receipt of a payment. */
-export const paymentReceipt = definePaper('payments.receipt', { right, input: z.strictObject({ id: zId }) })
+export const paymentReceipt = definePaper('payments.receipt', {
+  right,
+  input: z.strictObject({ id: zId }),
+  about: ({ id }) => ({ payments: id }),
+})
 
 /** Returns the initial text of a mail with the receipt. */
 export const receiptDraft = defineQuery('payments.receipt-draft', {

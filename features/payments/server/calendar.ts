@@ -13,7 +13,6 @@ type ChequeRow = CalendarRow & { readonly customerId: number | null; readonly pr
 const cheques = (name: string, bound: 'Inbound' | 'Outbound'): CalendarKind => ({
   name: `payments.${name}`,
   right: paymentsRights.read,
-  topics: ['payments'],
   figure: 'money',
   ofDay: () => sql`
     select p.id, null::text as at, p.series as code, p.entity_name as title, p.bank_name as subtitle, null::text as status,

@@ -22,14 +22,16 @@ import { paymentsFollow, paymentsOfParties } from './merging.ts'
 import { mailReceiptCommand, paymentReceiptMaker, receiptDraftQuery } from './receipt/receipt.ts'
 import { receiveCashCommand } from './receive-cash.ts'
 import { recordPaymentCommand } from './record-payment.ts'
-import { paymentsTable } from './tables.ts'
+import { owns, paymentsTable } from './tables.ts'
 
 export const payments = feature({
   name: 'payments',
+  owns,
   rights: paymentsRights,
+  notifiedOf: { 'cash-handovers': paymentsRights.collect },
   entities: [
     { name: 'banks', read: paymentsRights.read },
-    storedPayments,
+    { ...storedPayments, tables: ['payments', 'payment_matches', 'cheques'] },
     { name: 'cash-handovers', read: paymentsRights.read },
   ],
   searched: [searchedPayments],

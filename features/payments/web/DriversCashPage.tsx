@@ -17,7 +17,7 @@ import { ReceiveCashDialog } from './ReceiveCashDialog.tsx'
 /** Shows the cash that drivers carry and hand over, and lets the office enter its own count. */
 export default function DriversCashPage() {
   const { t } = useTranslation('payments')
-  const cash = useAsk(cashOfDrivers, {}, { topics: ['payments', 'cash-handovers'] })
+  const cash = useAsk(cashOfDrivers, {})
   const [receiving, setReceiving] = useState<CashHandover | null>(null)
   return (
     <>

@@ -11,9 +11,8 @@ import { whyNotAmount, whyNotParticulars } from '../domain/payment.ts'
 export default function OrderPayment({ order, close }: { order: OrderDetail; close: () => void }) {
   const { t } = useTranslation('payments')
   const customerId = order.customer.id
-  const account = useAsk(customerAccount, { customerId }, { topics: [`customers:${customerId}`, 'payments', 'orders'] })
+  const account = useAsk(customerAccount, { customerId })
   const run = useRun(collectPayment, {
-    invalidates: ['payments', 'orders', `orders:${order.id}`, `customers:${customerId}`],
     filling: true,
   })
   return (

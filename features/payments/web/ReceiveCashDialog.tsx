@@ -20,7 +20,6 @@ export function ReceiveCashDialog({ handover, onClose }: { handover: CashHandove
   const [received, setReceived] = useState<number | null>(handover.counted)
   const [note, setNote] = useState('')
   const run = useRun(receiveCash, {
-    invalidates: ['payments'],
     onSuccess: (output) => {
       say.done(t('drivers-cash.said', { name: handover.userName, amount: showMoney(output.received) }))
       onClose()

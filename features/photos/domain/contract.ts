@@ -66,6 +66,7 @@ export const photosOfProduct = defineQuery('photos.of-product', {
   right: productsRights.read,
   input: z.strictObject({ productId: zId }),
   output: z.object({ photos: z.array(zProductPhoto) }),
+  about: ({ productId }) => ({ products: productId }),
 })
 
 /** Returns one size of a photo. Pages name it by `pictureAddress`. */

@@ -4,9 +4,11 @@ import { uploadPhoto } from './add-photo.ts'
 import { arrangePhotosCommand, describePhotoCommand, removePhotoCommand, restorePhotoCommand } from './change-photos.ts'
 import { photosOfProductQuery, productPictureQuery } from './queries.ts'
 import { CLEAR_JOB, clearNightly, clearStore, unusedPhotos } from './sweep.ts'
+import { owns } from './tables.ts'
 
 export const photos = feature({
   name: 'photos',
+  owns,
   commands: [arrangePhotosCommand, removePhotoCommand, restorePhotoCommand, describePhotoCommand],
   queries: [photosOfProductQuery],
   uploads: [uploadPhoto],

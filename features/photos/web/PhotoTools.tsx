@@ -70,7 +70,6 @@ function Caption({ productId, photoKey, stored }: { productId: number; photoKey:
   const run = useRun(describePhoto, {
     onSuccess: () => say.done(t('said.described')),
     onError: (error) => say.failed(error),
-    invalidates: [`products:${productId}`],
   })
   const store = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -1,10 +1,9 @@
 /** The photos of a product on its page: read, uploaded, moved and removed. */
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inputAddress, type OutputOf } from '#kernel/contract.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
-import { invalidateTopics, useAsk, useRun } from '#web/query.ts'
+import { useAsk, useRun } from '#web/query.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { smallerPhoto } from '#web/ui/photo/photo.ts'
 import { say } from '#web/ui/say.tsx'
@@ -22,11 +21,10 @@ const inOrder = (photos: readonly ShownPhoto[], names: readonly string[]): reado
 
 /** Returns the photos of a product. They are in the wished order while the server has not stored it yet. */
 function useArranged(productId: number) {
-  const topics = [`products:${productId}`]
-  const answer = useAsk(contract.photosOfProduct, { productId }, { topics })
+  const answer = useAsk(contract.photosOfProduct, { productId })
   const [wanted, setWanted] = useState<readonly string[] | null>(null)
   const next = useRef<readonly string[] | null>(null)
-  const run = useRun(contract.arrangePhotos, { invalidates: topics, onError: (error) => say.failed(error) })
+  const run = useRun(contract.arrangePhotos, { onError: (error) => say.failed(error) })
   const stored = answer.data?.photos ?? null
   // the new order is shown until it was read
   const busy = run.isPending
@@ -61,8 +59,6 @@ function useArranged(productId: number) {
 /** Returns the photos of a product and what people may do with them. */
 export function usePhotos(productId: number) {
   const { t } = useTranslation('photos')
-  const client = useQueryClient()
-  const topics = [`products:${productId}`, 'products']
   const { answer, photos, move } = useArranged(productId)
   const uploads = useUploads<OutputOf<typeof contract.addPhoto>>({
     addressOf: () => inputAddress(contract.addPhoto, { productId }),
@@ -73,15 +69,11 @@ export function usePhotos(productId: number) {
       if (smaller === null) throw new Refused(refusal('invalid', 'photos.too-large', { name: file.name }))
       return smaller
     },
-    stored: () => {
-      invalidateTopics(client, topics)
-      return true
-    },
+    stored: () => true,
     inOrder: true,
   })
-  const restore = useRun(contract.restorePhoto, { invalidates: topics, onError: (error) => say.failed(error) })
+  const restore = useRun(contract.restorePhoto, { onError: (error) => say.failed(error) })
   const run = useRun(contract.removePhoto, {
-    invalidates: topics,
     onError: (error, input) => say.failed(error, () => run.mutate(input)),
   })
   const remove = async ({ name, key }: ShownPhoto, place: number): Promise<void> => {

@@ -24,4 +24,5 @@ export const tasksOfOrder = defineQuery('production.tasks-of-order', {
   right: productionRights.read,
   input: z.strictObject({ orderId: zId }),
   output: z.object({ rows: z.array(zOrderTask) }),
+  about: ({ orderId }) => ({ orders: orderId }),
 })

@@ -35,6 +35,7 @@ export const orderShortages = defineQuery('production.order-shortages', {
     /** What is short and has no recipe. */
     withoutRecipe: z.array(zNamedQuantity),
   }),
+  about: ({ orderId }) => ({ orders: orderId }),
 })
 
 /** Creates tasks for the stock of the company: a chain for each product, with a task for each step of its recipe. */
@@ -71,4 +72,5 @@ export const orderPlan = defineQuery('production.order-plan', {
     /** The open tasks that have begun. They go on for stock if the order is cancelled. */
     begun: z.int(),
   }),
+  about: ({ orderId }) => ({ orders: orderId }),
 })

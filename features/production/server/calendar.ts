@@ -15,7 +15,6 @@ type TaskRow = CalendarRow & { readonly orderId: number | null }
 export const taskDays: CalendarKind = {
   name: 'production.tasks',
   right: productionRights.read,
-  topics: ['tasks'],
   figure: 'quantity',
   ofDay: ({ actor }) => sql`
     select t.id, ${AT} as at, coalesce('#' || t.order_id, '') as code,

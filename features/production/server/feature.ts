@@ -17,7 +17,7 @@ import { createShortageTasksCommand, orderPlanQuery, orderShortagesQuery } from 
 import { tasksOverviewQuery } from './overview.ts'
 import { lateOrdersQuery } from './ready/late-orders.ts'
 import { readyDayQuery } from './ready/ready-day.ts'
-import { tasksTable } from './tables.ts'
+import { owns, tasksTable } from './tables.ts'
 import { addTaskPhotoLookup } from './work/add-photo.ts'
 import { finishTaskCommand } from './work/finish.ts'
 import { noteTaskCommand } from './work/note-task.ts'
@@ -30,10 +30,11 @@ import { undoTaskPressCommand } from './work/undo-press.ts'
 
 export const production = feature({
   name: 'production',
+  owns,
   rights: productionRights,
-  entities: [{ name: 'tasks', read: ordersRights.read }],
+  entities: [{ name: 'tasks', read: ordersRights.read, tables: ['tasks', 'task_materials', 'task_presses'] }],
   // A section account receives updates of its own tasks only.
-  notifiedOf: { tasks: productionRights.read },
+  notifiedOf: { tasks: productionRights.read, invoices: productionRights.read },
   commands: [
     receiveMaterialsCommand,
     orderMaterialCommand,

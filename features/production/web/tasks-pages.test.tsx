@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
-import { invalidateTopics, queryClient } from '#web/query.ts'
+import { queryClient } from '#web/query.ts'
 import { openPage, signIn } from '#app/web/router/test-page.tsx'
 
 const LOADING = { timeout: 20_000 }
@@ -65,18 +65,6 @@ test('the page says that no order will be late', async () => {
   late = { rows: [], more: false }
   openPage('/tasks')
   expect(await screen.findByText('No order that waits for stock will be late.', {}, LOADING)).toBeDefined()
-})
-
-test('the late orders are read again after a change of everything that their days follow from', async () => {
-  late = { rows: [], more: false }
-  openPage('/tasks')
-  await screen.findByText('No order that waits for stock will be late.', {}, LOADING)
-  const times = () => asked.filter((one) => one === 'production.late-orders').length
-  for (const topic of ['orders', 'products', 'invoices', 'sections', 'tasks', 'settings']) {
-    const before = times()
-    invalidateTopics(queryClient, [topic])
-    await waitFor(() => expect([topic, times()]).toEqual([topic, before + 1]))
-  }
 })
 
 test('a section that does not exist is named with its open tasks, and a link leads to where it is created (C-19)', async () => {

@@ -278,6 +278,7 @@ export const productDetail = defineQuery('products.detail', {
   right: productsRights.read,
   input: z.strictObject({ id: zId }),
   output: z.object({ product: zProduct }),
+  about: ({ id }) => ({ products: id }),
 })
 
 /** The data of a product that a form needs for an order line. */
@@ -336,4 +337,5 @@ export const productHistory = defineQuery('products.history', {
   right: historyRights.read,
   input: historyInput,
   output: historyOutput,
+  about: ({ id }) => ({ products: id }),
 })

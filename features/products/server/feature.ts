@@ -28,11 +28,14 @@ import {
 import { previewUpdateAllQuery } from './update-all/preview-update-all.ts'
 import { updateAllCommand } from './update-all/update-all.ts'
 import { trialCostQuery } from './trial-cost.ts'
+import { owns } from './tables.ts'
 
 export const products = feature({
   name: 'products',
+  owns,
   rights: productsRights,
-  entities: [productsEntity],
+  notifiedOf: { customers: productsRights.read },
+  entities: [{ ...productsEntity, tables: ['products', 'requirement_steps', 'requirement_materials'] }],
   searched: [searchedProducts],
   commands: [
     createProductCommand,

@@ -24,7 +24,6 @@ function OneClone({ id, name }: Product) {
       say.done(t('said.cloned', { name }))
     },
     onError: (error) => say.failed(error, () => run.mutate({ id })),
-    invalidates: ['products'],
     filling: true,
   })
   const pending = usePendingUntilLeft(run)

@@ -20,7 +20,7 @@ const toInput = (values: ProductValues) => ({ ...toPatch(values), name: values.n
 export default function CreateProductPage() {
   const { t } = useTranslation('products')
   const go = useGo()
-  const create = useRun(createProduct, { invalidates: ['products'], filling: true })
+  const create = useRun(createProduct, { filling: true })
   const [initialValues] = useState(() => ({ ...NEW_PRODUCT, steps: [emptyStep(1)] }))
   const form = useRecordForm<ProductValues>({ initialValues, schema: createProduct.input, toInput })
   const values = form.getValues()

@@ -90,7 +90,7 @@ function useTrialCost(productId: number) {
   const [shownId, setShownId] = useState(productId)
   const [draft, setDraft] = useState(NO_TRIAL)
   const [sent, setSent] = useState(NOTHING_SENT)
-  const answer = useAsk(trialCost, { productId: shownId, ...sent }, { topics: ['products'], keepPrevious: true })
+  const answer = useAsk(trialCost, { productId: shownId, ...sent }, { keepPrevious: true })
   // A refused price must remove neither the last figures nor the typed values.
   const [lastGood, setLastGood] = useState(answer.data)
   if (answer.data && answer.data !== lastGood) setLastGood(answer.data)

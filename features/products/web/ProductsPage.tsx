@@ -25,7 +25,6 @@ import styles from './products.module.css'
 
 type ProductRow = RowOf<typeof listProducts>
 
-const TOPICS = ['products', 'orders', 'tasks']
 const rowKey = (row: ProductRow): number => row.id
 const open = (row: ProductRow): string => `/product-overview/${row.id}`
 
@@ -141,7 +140,6 @@ export default function ProductsPage() {
           list={listProducts}
           count={countProducts}
           sums={sumProducts}
-          topics={TOPICS}
           columns={columns}
           rowKey={rowKey}
           open={open}

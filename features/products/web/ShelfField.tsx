@@ -39,7 +39,6 @@ export function ShelfField({ product: { id, version, ...product } }: { product: 
   const run = useRun(changeProduct, {
     onSuccess: () => say.done(t('shelf.stored')),
     onError: (error) => say.failed(error),
-    invalidates: ['products', `products:${id}`],
   })
   if (!mayWrite)
     return (

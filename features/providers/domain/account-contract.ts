@@ -51,6 +51,7 @@ export const providerAccount = defineQuery('providers.account', {
     /** True if older entries are left out. The first balance includes them. */
     truncated: z.boolean(),
   }),
+  about: ({ id }) => ({ providers: id }),
 })
 
 export const BALANCES_PAGE = 150

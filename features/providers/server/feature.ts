@@ -9,10 +9,11 @@ import { searchedProviders, storedProviders } from './entity.ts'
 import { earlierMergedProviders, mergeableProviders, openingsOfProviders } from './merging.ts'
 import { providerCommands, providerLookups, providerQueries } from './provider-kind.ts'
 import { countProvidersQuery, listProvidersQuery } from './queries.ts'
-import { providersTable } from './tables.ts'
+import { owns, providersTable } from './tables.ts'
 
 export const providers = feature({
   name: 'providers',
+  owns,
   rights: providersRights,
   entities: [storedProviders],
   searched: [searchedProviders],

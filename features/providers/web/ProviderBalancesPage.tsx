@@ -23,7 +23,6 @@ const NamedBars = lazyPart(() => import('#web/ui/chart/NamedBars.tsx'))
 /** The number of providers in the chart. */
 const MOST_IN_CHART = 10
 
-const TOPICS = ['providers', 'invoices', 'payments']
 const rowKey = (row: ProviderBalance): number => row.id
 const open = (row: ProviderBalance): string => `/provider-detail/${row.id}`
 
@@ -43,7 +42,7 @@ const columnsOf = (t: TFunction<'providers'>): Column<ProviderBalance>[] => [
 /** Shows the providers that invoiced most, what was paid to them, and their balance. The list below opens them. */
 function BalancesChart() {
   const { t } = useTranslation('providers')
-  const answer = useAsk(listProviderBalances, { sort: 'invoiced', descending: true }, { topics: TOPICS })
+  const answer = useAsk(listProviderBalances, { sort: 'invoiced', descending: true })
   const rows = answer.data?.rows.filter(({ invoiced }) => invoiced > 0).slice(0, MOST_IN_CHART)
   // The list below says why it could not be read.
   if (rows?.length === 0 || (answer.error && !rows)) return null
@@ -83,7 +82,6 @@ export default function ProviderBalancesPage() {
         count={countProviderBalances}
         sums={sumProviderBalances}
         sumsAtFirst
-        topics={TOPICS}
         columns={columns}
         rowKey={rowKey}
         open={open}

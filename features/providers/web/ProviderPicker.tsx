@@ -9,7 +9,6 @@ import { countProviders, listProviders } from '../domain/contract.ts'
 
 type ProviderRow = RowOf<typeof listProviders>
 
-const TOPICS = ['providers']
 const rowKey = (row: ProviderRow) => row.id
 
 const columnsOf = (t: TFunction<'providers'>): Column<ProviderRow>[] => [
@@ -40,7 +39,6 @@ function ProviderTable({ pick }: Pick<Props, 'pick'>) {
       label={t('picker.title')}
       list={listProviders}
       count={countProviders}
-      topics={TOPICS}
       columns={columns}
       rowKey={rowKey}
       onOpen={pick}

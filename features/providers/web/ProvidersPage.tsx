@@ -14,7 +14,6 @@ import { providersRights } from '../domain/rights.ts'
 
 type ProviderRow = RowOf<typeof listProviders>
 
-const TOPICS = ['providers']
 const rowKey = (row: ProviderRow): number => row.id
 const open = (row: ProviderRow): string => `/provider-detail/${row.id}`
 
@@ -45,7 +44,6 @@ export default function ProvidersPage() {
         label={t('title.list')}
         list={listProviders}
         count={countProviders}
-        topics={TOPICS}
         columns={columns}
         rowKey={rowKey}
         open={open}

@@ -163,12 +163,14 @@ export const invoiceDetail = defineQuery('purchases.invoice', {
   right,
   input: z.strictObject({ id: zId }),
   output: z.object({ invoice: zInvoice }),
+  about: ({ id }) => ({ invoices: id }),
 })
 
 export const invoiceHistory = defineQuery('purchases.history', {
   right: historyRights.read,
   input: historyInput,
   output: historyOutput,
+  about: ({ id }) => ({ invoices: id }),
 })
 
 export const invoicePaper = definePaper('purchases.invoice-paper', { right, input: z.strictObject({ id: zId }) })

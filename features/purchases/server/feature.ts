@@ -2,6 +2,7 @@
 import { feature } from '#server/feature.ts'
 import { listInvoices } from '../domain/list-contract.ts'
 import { listRequests } from '../domain/requests/contract.ts'
+import { productsRights } from '#features/products/domain/rights.ts'
 import { purchasesRights } from '../domain/rights.ts'
 import { lastPricesQuery, productProvidersQuery, providerProductsQuery } from './catalogue/queries.ts'
 import { removeProviderProductCommand, setProviderProductCommand } from './catalogue/set-product.ts'
@@ -20,7 +21,7 @@ import {
   sumInvoicesQuery,
   totalsByCodeQuery,
 } from './queries.ts'
-import { invoicesTable } from './tables.ts'
+import { invoicesTable, owns } from './tables.ts'
 import { askForMissingCommand } from './requests/ask-for-missing.ts'
 import { askForGoodsCommand, cancelRequestCommand, setDueDayCommand } from './requests/change-request.ts'
 import { mailOrderSheetCommand, orderGoodsCommand } from './requests/order-goods.ts'
@@ -40,8 +41,11 @@ import { unusedInvoiceFiles, uploadInvoiceFile } from './from-file/stored-file.t
 
 export const purchases = feature({
   name: 'purchases',
+  owns,
   rights: purchasesRights,
-  entities: [storedInvoices],
+  // what is on its way is a figure of each product
+  notifiedOf: { invoices: productsRights.read },
+  entities: [{ ...storedInvoices, tables: ['inbound_invoices', 'inbound_invoice_lines'] }],
   searched: [searchedInvoices],
   commands: [
     createInvoiceCommand,

@@ -10,7 +10,7 @@ const NO_CODES: readonly DocumentCode[] = []
  */
 export function useDocumentCodes() {
   const { t } = useTranslation('settings')
-  const { data, error, refetch } = useAsk(listDocumentCodes, {}, { topics: ['settings'] })
+  const { data, error, refetch } = useAsk(listDocumentCodes, {})
   const codes = data?.codes ?? NO_CODES
   const nameOf = (code: string): string =>
     codes.find((one) => one.code === code)?.name || t(`code.${code.replaceAll('.', '_')}`, { defaultValue: '' })

@@ -10,9 +10,11 @@ import { findByQrLookup } from './find-by-qr.ts'
 import { countNotesQuery, countShownQuery, listNotesQuery, receivedNoteQuery } from './queries.ts'
 import { ANSWER_JOB, ANSWER_OFTEN, answerWork, lookAtAnswers } from './send-answer.ts'
 import { urgentNotes } from './urgent-notes.ts'
+import { owns } from './tables.ts'
 
 export const receiving = feature({
   name: 'receiving',
+  owns,
   rights: receivingRights,
   entities: [{ name: RECEIVING_TOPIC, read: receivingRights.read }],
   commands: [confirmNoteCommand, rejectNoteCommand, withdrawAnswerCommand],

@@ -22,7 +22,6 @@ import {
   confirmNote,
   invoiceOfNote,
   receivedNote,
-  RECEIVING_TOPIC,
   rejectNote,
   type ShownNote,
   withdrawAnswer,
@@ -39,7 +38,7 @@ const leaveAlone = () => undefined
 /** Shows a note of another company, with the buttons that answer it and that enter its invoice. */
 export function NoteDialog({ id, close }: { id: number; close: () => void }) {
   const { t } = useTranslation('receiving')
-  const { data, error, refetch } = useAsk(receivedNote, { id }, { topics: [RECEIVING_TOPIC, 'providers', 'customers'] })
+  const { data, error, refetch } = useAsk(receivedNote, { id })
   // the Enter key of a scanner must press no button of this note
   useHandScanner(leaveAlone)
   return (
@@ -143,7 +142,7 @@ function Answered({ note: { id, answer, answerKind, answerStatus, closed } }: { 
   const { t } = useTranslation('receiving')
   const causeText = useCauseText()
   const mayAnswer = useMay(receivingRights.answer)
-  const withdraw = useRun(withdrawAnswer, { invalidates: [RECEIVING_TOPIC] })
+  const withdraw = useRun(withdrawAnswer)
   if (answer === null || answerKind === null || answerStatus === null) return null
   const { by, at, reason, mark, errorCode } = answer
   const failed = answerStatus === 'FAILED'
@@ -186,7 +185,7 @@ function Answered({ note: { id, answer, answerKind, answerStatus, closed } }: { 
 function Buttons({ note: { id, number, senderName, closed } }: { note: ShownNote }) {
   const { t } = useTranslation('receiving')
   const [rejecting, setRejecting] = useState(false)
-  const options = { invalidates: [RECEIVING_TOPIC] }
+  const options = {}
   const yes = useRun(confirmNote, options)
   const no = useRun(rejectNote, {
     ...options,

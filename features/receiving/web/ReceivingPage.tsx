@@ -17,23 +17,13 @@ import { MomentText } from '#web/ui/texts.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { StatusStrip } from '#web/ui/table/StatusStrip.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import {
-  countNotes,
-  countShown,
-  fetchNotes,
-  fetchState,
-  listNotes,
-  NOTES_PAGE,
-  RECEIVING_TOPIC,
-  SHOWN,
-} from '../domain/contract.ts'
+import { countNotes, countShown, fetchNotes, fetchState, listNotes, NOTES_PAGE, SHOWN } from '../domain/contract.ts'
 import { useCauseText } from './cause-text.ts'
 import { daysText } from './days-text.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 import { type NoteRow, NoteState, stateOf } from './NoteState.tsx'
 import { useNoteScan } from './use-note-scan.ts'
 
-const TOPICS = [RECEIVING_TOPIC, 'providers', 'customers']
 const address = z.object({
   show: z.enum(SHOWN).catch('open'),
   /** The note that is open. */
@@ -106,7 +96,6 @@ export default function ReceivingPage() {
         label={t('title.receiving')}
         list={listNotes}
         count={countNotes}
-        topics={TOPICS}
         columns={columns}
         rowKey={rowKey}
         pageSize={NOTES_PAGE}
@@ -129,9 +118,8 @@ export default function ReceivingPage() {
 /** Asks the tax office for notes now. Without an account the button says what is missing. */
 function FetchButton() {
   const { t } = useTranslation('receiving')
-  const { data } = useAsk(fetchState, {}, { topics: TOPICS })
+  const { data } = useAsk(fetchState, {})
   const { mutate, isPending } = useRun(fetchNotes, {
-    invalidates: TOPICS,
     onSuccess: ({ added }) => say.done(added === 0 ? t('fetch.none') : t('fetch.added', { added })),
     onError: (error) => say.failed(error),
   })
@@ -152,7 +140,7 @@ function LastFetch() {
   const { t } = useTranslation('receiving')
   const causeText = useCauseText()
   const maySet = useMay(settingsRights.write)
-  const { data } = useAsk(fetchState, {}, { topics: TOPICS })
+  const { data } = useAsk(fetchState, {})
   if (!data) return null
   if (!data.known)
     return (
@@ -190,7 +178,7 @@ function LastFetch() {
 /** Which notes are shown, each choice with its number of notes. */
 function States({ show, choose }: { show: Shown; choose: (show: Shown) => void }) {
   const { t } = useTranslation('receiving')
-  const { data: counts } = useAsk(countShown, {}, { topics: TOPICS })
+  const { data: counts } = useAsk(countShown, {})
   return (
     <StatusStrip
       label={t('show.label')}

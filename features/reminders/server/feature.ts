@@ -9,9 +9,11 @@ import { reminderLetterQuery } from './letter.ts'
 import { dueOfCustomerQuery } from './of-customer.ts'
 import { sendReminderCommand } from './send-reminder.ts'
 import { resumeRemindersCommand, stopRemindersCommand } from './stop-reminders.ts'
+import { owns } from './tables.ts'
 
 export const reminders = feature({
   name: 'reminders',
+  owns,
   commands: [sendReminderCommand, stopRemindersCommand, resumeRemindersCommand],
   queries: [listDueQuery, countDueQuery, sumDueQuery, dueOfCustomerQuery, reminderLetterQuery],
   settings: [

@@ -15,7 +15,6 @@ import { WrittenReason } from '#web/ui/WrittenReason.tsx'
 import surfaces from '#web/ui/surfaces.module.css'
 import { dueOfCustomer, reminderLetter, resumeReminders, sendReminder, stopReminders } from '../domain/contract.ts'
 import styles from './reminders.module.css'
-import { DUE_TOPICS } from './topics.ts'
 
 type Props = { id: number; name: string; close: () => void }
 type OfCustomer = OutputOf<typeof dueOfCustomer>
@@ -24,7 +23,7 @@ type OfCustomer = OutputOf<typeof dueOfCustomer>
 export function DueOfCustomer({ id, name, close }: Props) {
   const { t } = useTranslation('reminders')
   const mayWrite = useMay(paymentsRights.write)
-  const due = useAsk(dueOfCustomer, { id }, { topics: DUE_TOPICS })
+  const due = useAsk(dueOfCustomer, { id })
   if (due.error) return <ErrorState error={due.error} retry={() => void due.refetch()} />
   if (!due.data) return <Loading rows={8} />
   const { debts, letters, overdue, stopped } = due.data
@@ -94,15 +93,14 @@ function Letters({ letters }: Pick<OfCustomer, 'letters'>) {
 function Letter({ id, name, close, stopped }: Props & { stopped: boolean }) {
   const { t } = useTranslation('reminders')
   const [asks, setAsks] = useState(false)
-  const letter = useAsk(reminderLetter, { id }, { topics: DUE_TOPICS })
+  const letter = useAsk(reminderLetter, { id })
   const send = useRun(sendReminder, {
-    invalidates: DUE_TOPICS,
     onSuccess: (_output, { to }) => {
       say.done(t('said.sent', { to }))
       close()
     },
   })
-  const resume = useRun(resumeReminders, { invalidates: DUE_TOPICS, onSuccess: () => say.done(t('said.resumed')) })
+  const resume = useRun(resumeReminders, { onSuccess: () => say.done(t('said.resumed')) })
   if (letter.error) return <ErrorState error={letter.error} retry={() => void letter.refetch()} />
   if (!letter.data) return <Loading rows={6} />
   const { step, to, subject, body, debts, closed } = letter.data
@@ -156,7 +154,6 @@ function Letter({ id, name, close, stopped }: Props & { stopped: boolean }) {
 function StopReminders({ id, name, close }: Props) {
   const { t } = useTranslation('reminders')
   const stop = useRun(stopReminders, {
-    invalidates: DUE_TOPICS,
     onSuccess: () => {
       say.done(t('said.stopped'))
       close()

@@ -8,7 +8,6 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { countDue, type Due, DUE_PAGE, DUE_SHOWN, listDue, sumDue } from '../domain/contract.ts'
 import { DueOfCustomer } from './DueOfCustomer.tsx'
-import { DUE_TOPICS } from './topics.ts'
 
 type Text = TFunction<readonly ['reminders', 'mail']>
 const rowKey = (row: Due): number => row.id
@@ -68,7 +67,6 @@ export default function DuePage() {
         count={countDue}
         sums={sumDue}
         sumsAtFirst
-        topics={DUE_TOPICS}
         columns={columns}
         rowKey={rowKey}
         pageSize={DUE_PAGE}

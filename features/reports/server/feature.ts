@@ -20,9 +20,11 @@ import { marginsQuery } from './margins.ts'
 import { redInvoicesQuery, salesQuery, vatQuery } from './sales.ts'
 import { topMaterialsQuery, topProductsQuery } from './top.ts'
 import { countDocumentsQuery, listDocumentsQuery, sumDocumentsQuery } from './frame/documents.ts'
+import { owns } from './tables.ts'
 
 export const reports = feature({
   name: 'reports',
+  owns,
   rights: reportsRights,
   queries: [
     listCustomerTotalsQuery,

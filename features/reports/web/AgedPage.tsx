@@ -30,7 +30,6 @@ import { useDocumentAddress } from './frame/DocumentsDrawer.tsx'
 import { DrawerTable } from './frame/DrawerTable.tsx'
 import styles from './frame/report.module.css'
 
-const TOPICS = ['orders', 'payments', 'invoices', 'customers', 'providers']
 const address = z.object({ kind: z.enum(AGED_KINDS).catch('customers') })
 const partyKey = (row: Aged): number => row.id
 const chargeKey = (row: OpenCharge): number => row.key
@@ -74,7 +73,6 @@ export default function AgedPage() {
         count={countAged}
         sums={sumAged}
         sumsAtFirst
-        topics={TOPICS}
         columns={columns}
         rowKey={partyKey}
         fixed={fixed}
@@ -92,7 +90,7 @@ export default function AgedPage() {
 /** The sums of all parties by age. Each opens its documents. */
 function Totals({ kind, open }: { kind: AgedKind; open: (opened: Opened) => void }) {
   const { t } = useTranslation(['reports', 'parties'])
-  const sums = useAsk(sumAged, { filters: { kind } }, { topics: TOPICS }).data?.sums
+  const sums = useAsk(sumAged, { filters: { kind } }).data?.sums
   const figure = (label: string, value: number | null | undefined, age?: Opened['age']) => (
     <Figure key={label} label={label}>
       <UnstyledButton className={styles.figure} onClick={() => open({ label, age })}>
@@ -139,7 +137,6 @@ function Charges({ kind, opened: { label, partyId, age } }: { kind: AgedKind; op
       list={listOpen}
       count={countOpen}
       sums={sumOpenCharges}
-      topics={TOPICS}
       columns={columns}
       rowKey={chargeKey}
       fixed={fixed}

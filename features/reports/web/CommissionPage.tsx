@@ -16,7 +16,7 @@ export default function CommissionPage() {
   const { t } = useTranslation('reports')
   const [texts, change] = useSearchTexts()
   const salespersonId = zNumber.safeParse(texts['salesperson']).data
-  const people = useAsk(salespersonOptions, {}, { topics: ['salespersons'] })
+  const people = useAsk(salespersonOptions, {})
   return (
     <ReportPage
       key={salespersonId}

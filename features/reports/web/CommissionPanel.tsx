@@ -15,8 +15,6 @@ import { useReportInput } from './frame/report-input.ts'
 import { ReportContent } from './frame/ReportContent.tsx'
 import { ReportControls } from './frame/ReportControls.tsx'
 
-const TOPICS = ['reports']
-
 /** Shows on the page of a salesperson what they sold and earned in a period, and what is owed to them. */
 export default function CommissionPanel({ id }: OfSalesperson) {
   return useMay(reportsRights.read) ? <Commission id={id} /> : null
@@ -26,7 +24,7 @@ function Commission({ id }: OfSalesperson) {
   const { t } = useTranslation('reports')
   const { input, known, ...chosen } = useReportInput(commission, id)
   const question = input ?? { ...periodOf('this-month', dayOf(new Date().toISOString())), salespersonId: id }
-  const answer = useAsk(commission.query, question, { topics: TOPICS, enabled: input !== null, keepPrevious: true })
+  const answer = useAsk(commission.query, question, { enabled: input !== null, keepPrevious: true })
   const columns = useReportColumns(commission.tables, 'day')
   const report = `/commission?salesperson=${id}&from=${question.from}&to=${question.to}`
   return (

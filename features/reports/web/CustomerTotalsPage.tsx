@@ -26,7 +26,6 @@ import {
 // The chart library is as large as the page itself, so the figures do not wait for it.
 const NamedBars = lazyPart(() => import('#web/ui/chart/NamedBars.tsx'))
 
-const TOPICS = ['orders', 'payments', 'customers']
 const rowKey = (row: CustomerTotals): number => row.id
 const open = (row: CustomerTotals): string => `/customer-detail/${row.id}`
 
@@ -56,7 +55,6 @@ export default function CustomerTotalsPage() {
         list={listCustomerTotals}
         count={countCustomerTotals}
         sums={sumCustomerTotals}
-        topics={TOPICS}
         columns={columns}
         rowKey={rowKey}
         open={open}
@@ -70,7 +68,6 @@ export default function CustomerTotalsPage() {
 function Summary({ search }: { search: string }) {
   const { t } = useTranslation('reports')
   const answer = useAsk(customerTotalsSummary, fitToContract(customerTotalsSummary, { search }), {
-    topics: TOPICS,
     keepPrevious: true,
   })
   const sums = answer.data

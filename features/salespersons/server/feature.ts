@@ -9,10 +9,11 @@ import {
   salespersonOptionsQuery,
 } from './queries.ts'
 import { changeSalespersonCommand, createSalespersonCommand } from './save-salesperson.ts'
-import { salespersonsTable } from './tables.ts'
+import { owns, salespersonsTable } from './tables.ts'
 
 export const salespersons = feature({
   name: 'salespersons',
+  owns,
   rights: salespersonsRights,
   entities: [{ name: 'salespersons', read: salespersonsRights.read }],
   commands: [createSalespersonCommand, changeSalespersonCommand],

@@ -15,7 +15,7 @@ export default function CreateSalespersonPage() {
   const { t } = useTranslation('salespersons')
   const go = useGo()
   const form = useRecordForm({ initialValues: EMPTY, schema: createSalesperson.input, toInput: inputOf })
-  const run = useRun(createSalesperson, { invalidates: ['salespersons'], filling: true })
+  const run = useRun(createSalesperson, { filling: true })
   const save = async (values: SalespersonValues) => {
     await run.mutateAsync(inputOf(values))
     say.done(t('created', { name: `${values.name.trim()} ${values.surname.trim()}` }))

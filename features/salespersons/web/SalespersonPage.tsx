@@ -27,11 +27,7 @@ export default function SalespersonPage() {
   const actions = usePageParts(SALESPERSON_ACTION)
   const panels = usePageParts(SALESPERSON_PANEL)
   // asked once for each opening, so that nothing typed is replaced
-  const answer = useAsk(
-    salespersonDetail,
-    { id: id ?? 0 },
-    { topics: ['salespersons'], enabled: id !== null, afresh: true },
-  )
+  const answer = useAsk(salespersonDetail, { id: id ?? 0 }, { enabled: id !== null, afresh: true })
   const salesperson = answer.data?.salesperson
   if (id === null)
     return (
@@ -84,7 +80,7 @@ function Form({ salesperson }: { salesperson: Salesperson }) {
     schema: changeSalesperson.input,
     toInput,
   })
-  const run = useRun(changeSalesperson, { invalidates: ['salespersons'], onError: setFailure })
+  const run = useRun(changeSalesperson, { onError: setFailure })
   const save = async (values: SalespersonValues) => {
     setFailure(null)
     try {

@@ -14,7 +14,6 @@ import { salespersonsRights } from '../domain/rights.ts'
 
 type Row = RowOf<typeof listSalespersons>
 
-const TOPICS = ['salespersons']
 const rowKey = (row: Row): number => row.id
 const open = (row: Row): string => `/salesperson-detail/${row.id}`
 
@@ -42,7 +41,6 @@ export default function SalespersonsPage() {
         label={t('title.list')}
         list={listSalespersons}
         count={countSalespersons}
-        topics={TOPICS}
         columns={columns}
         rowKey={rowKey}
         open={open}

@@ -71,6 +71,7 @@ export const sectionHistory = defineQuery('sections.history', {
   right: sectionsRights.setUp,
   input: historyInput,
   output: historyOutput,
+  about: ({ id }) => ({ sections: id }),
 })
 
 const written = z.object({ id: z.int(), version: z.int() })

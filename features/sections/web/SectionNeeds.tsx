@@ -17,7 +17,7 @@ type SectionNeedsProps = {
 /** Lists what a section should make for open orders: missing quantity, product, and the orders that want it. */
 export function SectionNeeds({ section, onName, large = false }: SectionNeedsProps) {
   const { t } = useTranslation('sections')
-  const needs = useAsk(sectionNeeds, { section }, { topics: ['orders', 'products', 'sections'], keepPrevious: true })
+  const needs = useAsk(sectionNeeds, { section }, { keepPrevious: true })
   const name = needs.isPlaceholderData ? undefined : needs.data?.section
   useEffect(() => {
     if (name !== undefined) onName(name)

@@ -81,4 +81,5 @@ export const settingsHistory = defineQuery('settings.history', {
   right: settingsRights.write,
   input: historyInput,
   output: historyOutput,
+  about: ({ id }) => ({ settings: id }),
 })

@@ -11,11 +11,13 @@ import { type EmailOf, showEnvironmentLookup, tryEnvironmentLookup } from './env
 import { companyLogoQuery, saveLogoCommand } from './logo.ts'
 import { lookUpOwnCompanyLookup } from './look-up-company.ts'
 import { saveShippingListsCommand, SHIPPING_LISTS_RECORD, shippingListsQuery } from './save-shipping-lists.ts'
+import { owns } from './tables.ts'
 
 /** Returns the manifest of settings. `emailOf` reads the address of the person who tries the mail server. */
 export const settings = (emailOf: EmailOf): Feature =>
   feature({
     name: 'settings',
+    owns,
     rights: settingsRights,
     entities: [{ name: 'settings', read: settingsRights.read }],
     commands: [saveShippingListsCommand, saveLogoCommand],

@@ -14,10 +14,9 @@ import styles from './settings.module.css'
 /** Chooses the logo of the letterhead, or removes it. `content` receives what the panel contains as soon as it is there. */
 export function CompanyLogo({ content }: { content?: Ref<HTMLDivElement> }) {
   const { t } = useTranslation('settings')
-  const answer = useAsk(companyLogo, {}, { topics: ['settings'] })
+  const answer = useAsk(companyLogo, {})
   const [unusable, setUnusable] = useState<Refused | null>(null)
   const run = useRun(saveLogo, {
-    invalidates: ['settings'],
     onSuccess: ({ logo }) => say.done(t(logo === null ? 'logo.removed' : 'logo.saved')),
   })
   const choose = async (file: File | null): Promise<void> => {

@@ -132,13 +132,13 @@ function shapeOf(setting: Setting): 'short' | 'wide' | 'text' {
  * The form, and the values on which this person bases the changes. After a conflict they become the values that the
  * other person has saved, and `theirValue` names them at each setting that both have changed.
  */
-function useSettingsForm(name: string, { settings, id, values: stored }: FormAnswer) {
+function useSettingsForm(name: string, { settings, values: stored }: FormAnswer) {
   const { t } = useTranslation('settings')
   const texts = useSettingTexts(name)
   const contracts = useMemo(() => settingsContracts({ name, right: settingsRights.write, settings }), [name, settings])
   const [base, setBase] = useState<SettingValues>(stored)
   const [clashes, setClashes] = useState<readonly string[]>([])
-  const run = useRun(contracts.save, { invalidates: ['settings', `settings:${id}`] })
+  const run = useRun(contracts.save)
   const inputOf = (values: TypedValues) => {
     const mine = changedValues(base, values)
     return { values: mine as SettingValues, shown: shownValues(base, mine) }

@@ -12,7 +12,7 @@ const NO_FORMS = [] as const
 /** Tells the search of Ctrl+K every setting and every part of the environment. It shows nothing itself. */
 export default function SettingsInPalette({ tell }: ComponentProps<PaletteSource['Source']>) {
   const maySet = useMay(settingsRights.write)
-  const list = useAsk(listSettingsForms, {}, { topics: ['settings'], enabled: maySet })
+  const list = useAsk(listSettingsForms, {}, { enabled: maySet })
   const settings = useNamedSettings(list.data?.forms ?? NO_FORMS)
   const parts = useNamedParts()
   const entries = useMemo(

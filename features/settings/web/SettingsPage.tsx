@@ -25,7 +25,7 @@ const searchState = z.object({ setting: z.string().optional().catch(undefined) }
 export default function SettingsPage() {
   const { t } = useTranslation('settings')
   const named: string | undefined = useParams({ strict: false }).form
-  const list = useAsk(listSettingsForms, {}, { topics: ['settings'] })
+  const list = useAsk(listSettingsForms, {})
   return (
     <>
       <PageHeader title={t('title')} {...(named !== undefined && { back: { to: '/settings', label: t('forms') } })} />

@@ -152,6 +152,7 @@ export const deliveryProof = defineQuery('shipping.delivery-proof', {
     ),
     photos: z.array(z.object({ id: z.int(), byteCount: z.int(), takenAt: z.string(), userName: z.string() })),
   }),
+  about: ({ orderId }) => ({ orders: orderId }),
 })
 
 /** Returns one photo of a delivery, for people who may see the order. */

@@ -32,6 +32,7 @@ export const shipmentLoading = defineQuery('shipping.loading', {
       }),
     ),
   }),
+  about: ({ id }) => ({ shipments: id }),
 })
 export type Loading = OutputOf<typeof shipmentLoading>
 export type LoadingStop = Loading['stops'][number]

@@ -153,4 +153,13 @@ export const planSheet = defineQuery('shipping.plan-sheet', {
     start: z.object({ address: z.string() }).extend(zMaybePlaced.shape),
     stops: z.array(zSheetStop),
   }),
+  about: ({ id }, answer) => ({
+    shipments: id,
+    // drivers hear nothing of products: what they deliver is in the orders
+    products: false,
+    ...(answer && {
+      orders: answer.stops.map((stop) => stop.id),
+      customers: answer.stops.map((stop) => stop.customerId),
+    }),
+  }),
 })

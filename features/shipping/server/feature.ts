@@ -17,15 +17,16 @@ import { countReadyQuery, listReadyQuery, listShipmentsQuery, shippingChoicesQue
 import { closedWithoutNote, settleMissingNotesCommand } from './stops/missing-notes.ts'
 import { reorderStopsCommand } from './stops/reorder-stops.ts'
 import { setVoucherCommand } from './set-voucher.ts'
-import { shipmentsTable } from './tables.ts'
+import { owns, shipmentsTable } from './tables.ts'
 import { takeBackLoansCommand } from './take-back-loans.ts'
 
 export const shipping = feature({
   name: 'shipping',
+  owns,
   rights: shippingRights,
-  entities: [{ name: 'shipments', read: shippingRights.read }],
+  entities: [{ name: 'shipments', read: shippingRights.read, tables: owns }],
   // the drivers to whom a shipment may be assigned
-  notifiedOf: { users: shippingRights.read },
+  notifiedOf: { 'accounting-documents': shippingRights.view },
   commands: [
     planShipmentCommand,
     setVoucherCommand,

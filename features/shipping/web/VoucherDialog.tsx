@@ -14,7 +14,7 @@ export type Parcel = { readonly id: number; readonly name: string; readonly vouc
 /** Asks for the vouchers of all parcels of a shipment that are on their way. */
 export function ShipmentVouchers({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('shipping')
-  const sheet = useAsk(planSheet, { id }, { topics: [`shipments:${id}`], afresh: true })
+  const sheet = useAsk(planSheet, { id }, { afresh: true })
   const parcels = sheet.data?.stops.filter((stop) => stop.outcome === null)
   return (
     <Dialog opened onClose={onClose} title={t('voucher.title', { id })}>
@@ -45,7 +45,7 @@ function Vouchers({ parcels, onClose }: { parcels: readonly Parcel[]; onClose: (
   const { t } = useTranslation('shipping')
   const [typed, type] = useState<ReadonlyMap<number, string>>(new Map())
   const [error, setError] = useState<unknown>(null)
-  const run = useRun(setVoucher, { invalidates: ['orders', 'shipments'] })
+  const run = useRun(setVoucher)
 
   const [saving, setSaving] = useState(false)
   // a second press or Enter may come before the first one is rendered

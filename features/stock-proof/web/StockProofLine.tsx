@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { showMoment } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
-import { CHECKS_TOPIC, proofLine, type StockDifference } from '../domain/contract.ts'
+import { proofLine, type StockDifference } from '../domain/contract.ts'
 import styles from './stock-proof.module.css'
 
 /** Shows the result of the last check of the stock in one line, which leads to its page. */
 export function StockProofLine() {
   const { t } = useTranslation('stock-proof')
   const firstText = useFirstText()
-  const answer = useAsk(proofLine, {}, { topics: [CHECKS_TOPIC] })
+  const answer = useAsk(proofLine, {})
   // its place is kept while it loads, so that nothing below it jumps
   if (!answer.data) return answer.error ? null : <div className={styles.line} aria-hidden />
   const { last, first } = answer.data

@@ -11,17 +11,16 @@ import { say } from '#web/ui/say.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
-import { CHECKS_TOPIC, listChecks, startCheck, type StockCheck } from '../domain/contract.ts'
+import { listChecks, startCheck, type StockCheck } from '../domain/contract.ts'
 import { Differences } from './Differences.tsx'
 import styles from './stock-proof.module.css'
 
 /** Shows whether the stock agrees with its documents, since when, and where it first does not. */
 export default function StockProofPage() {
   const { t } = useTranslation('stock-proof')
-  const answer = useAsk(listChecks, {}, { topics: [CHECKS_TOPIC] })
+  const answer = useAsk(listChecks, {})
   const mayCheck = useMay(stockRights.adjust)
   const check = useRun(startCheck, {
-    invalidates: [CHECKS_TOPIC],
     onSuccess: () => say.done(t('started')),
     onError: (error) => say.failed(error),
   })

@@ -142,6 +142,7 @@ export const stockOnDay = defineQuery('stock.on-day', {
   right: stockRights.read,
   input: z.strictObject({ productIds: z.array(zId).max(MOST_LINES), day: zDay }),
   output: z.object({ rows: z.array(z.object({ productId: z.int(), stock: zQuantity })) }),
+  about: ({ productIds }) => ({ products: productIds }),
 })
 
 /** Returns the products whose stock differs from the sum of their movements. Empty if there is no error. */

@@ -25,12 +25,13 @@ import { missingMaterialsQuery } from './material-needs.ts'
 import { stockFiguresQuery, stockHealthQuery, stockLedgerQuery } from './queries.ts'
 import { stockOnDayQuery } from './stock-at.ts'
 import { runningOut } from './reorder.ts'
-import { productsDataTable } from './tables.ts'
+import { owns, productsDataTable } from './tables.ts'
 
 export const stock = feature({
   name: 'stock',
+  owns,
   rights: stockRights,
-  entities: [countsEntity],
+  entities: [{ ...countsEntity, tables: ['counts', 'count_lines'] }],
   commands: [
     adjustStockCommand,
     adjustManyCommand,

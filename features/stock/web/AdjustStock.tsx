@@ -23,7 +23,7 @@ const differenceOf = (counted: number | null, stock: number): Quantity | null =>
 export function AdjustStock({ productId, stock, unit, close }: Counted & { close: () => void }) {
   const { t } = useTranslation('stock')
   const toInput = ({ newStock, reason }: AdjustValues) => ({ productId, newStock: newStock as number, reason })
-  const run = useRun(adjustStock, { invalidates: ['products', `products:${productId}`, 'stock'], filling: true })
+  const run = useRun(adjustStock, { filling: true })
   const form = useRecordForm<AdjustValues>({
     initialValues: { newStock: null, reason: '' },
     schema: adjustStock.input,

@@ -41,7 +41,7 @@ function MissingMaterialsList({ lines }: Pick<StockDialogProps, 'lines'>) {
   const { t } = useTranslation('stock')
   const [onlyShort, setOnlyShort] = useState(false)
   const needs = [...totalNeeds(lines)].filter(([, quantity]) => quantity > 0)
-  const answer = useAsk(missingMaterials, { lines: needs }, { topics: ['products'], enabled: needs.length > 0 })
+  const answer = useAsk(missingMaterials, { lines: needs }, { enabled: needs.length > 0 })
   if (needs.length === 0) return <EmptyState title={t('check.no-lines')} />
   if (!answer.data)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading />

@@ -54,7 +54,7 @@ type LoadedProductProps = {
 function LoadedProduct({ id, list }: LoadedProductProps) {
   const { t } = useTranslation('stock')
   // The promised quantity changes with orders, and costs and stock of the materials change with their products.
-  const answer = useAsk(productDetail, { id }, { topics: ['products', 'orders', 'tasks'] })
+  const answer = useAsk(productDetail, { id })
   if (answer.data) return <ProductOverview product={answer.data.product} />
   return (
     <>

@@ -50,7 +50,7 @@ export function StockLedger({ productId, name, unit }: LedgerOf) {
 /** Shows the stock of a product at the end of a day. */
 function StockOnDay({ productId, unit, day }: { productId: number; unit: string; day: string }) {
   const { t } = useTranslation('stock')
-  const answer = useAsk(stockOnDay, { productIds: [productId], day }, { topics: [`products:${productId}`] })
+  const answer = useAsk(stockOnDay, { productIds: [productId], day })
   const stock = answer.data?.rows[0]?.stock
   if (answer.error) return <RefusalText error={answer.error} retry={() => void answer.refetch()} />
   return (
@@ -73,7 +73,7 @@ function Movements({ productId, day }: { productId: number; day: string | null }
   const answer = useAsk(
     stockLedger,
     { productId, page, day: day ?? undefined },
-    { topics: [`products:${productId}`], keepPrevious: true },
+    { keepPrevious: true },
   )
   const ledger = answer.data
 

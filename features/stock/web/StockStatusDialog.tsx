@@ -47,7 +47,7 @@ export function StockStatus({
   const answer = useAsk(
     stockFigures,
     { productIds, exceptOrderId: orderId },
-    { topics: ['products', 'orders'], enabled: productIds.length > 0 },
+    { enabled: productIds.length > 0 },
   )
   if (productIds.length === 0) return <EmptyState title={t('check.no-lines')} />
   if (!answer.data)

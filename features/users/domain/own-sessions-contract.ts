@@ -29,6 +29,7 @@ export const ownSessions = defineQuery('users.own-sessions', {
   right: usersRights.use,
   input: z.strictObject({}),
   output: z.object({ sessions: z.array(zOwnSession) }),
+  about: () => ({ sessions: true }),
 })
 
 const ended = z.object({ ended: z.int() })

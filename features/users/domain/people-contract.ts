@@ -71,12 +71,14 @@ export const getAccount = defineQuery('users.account', {
   right: usersRights.write,
   input: z.strictObject({ id: zId }),
   output: zAccountRow,
+  about: ({ id }) => ({ users: id }),
 })
 
 export const accountHistory = defineQuery('users.history', {
   right: usersRights.write,
   input: historyInput,
   output: historyOutput,
+  about: ({ id }) => ({ users: id }),
 })
 
 const written = z.object({ id: z.int(), version: z.int() })

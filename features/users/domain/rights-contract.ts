@@ -65,4 +65,5 @@ export const rightsHistory = defineQuery('rights.history', {
   right: roleRights.write,
   input: historyInput,
   output: historyOutput,
+  about: ({ id }) => ({ rights: id }),
 })

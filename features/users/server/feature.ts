@@ -14,15 +14,18 @@ import { ofProfile } from './profile/profile.ts'
 import { resetSecondFactorCommand } from './second-factor/reset-factor.ts'
 import { signInForm } from './second-factor/sign-in-form.ts'
 import { MAIL_LINK_JOB, mailLinkWork } from '#accounts/server/without-sign-in/mail-link.ts'
+import { owns } from './tables.ts'
 
 /** Returns the manifest of users. `names` is what features above users add to a change of a user name. */
 export const users = (names: NameRules): Feature =>
   feature({
     name: 'users',
+    owns,
     rights: { ...usersRights, giveRights: roleRights.write },
+    notifiedOf: { users: usersRights.use },
     entities: [
       { name: 'users', read: usersRights.write },
-      { name: 'rights', read: roleRights.write },
+      { name: 'rights', read: roleRights.write, tables: ['role_rights'] },
     ],
     commands: [
       createUserCommand,

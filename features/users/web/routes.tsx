@@ -65,7 +65,6 @@ export const usersRoutes: FeatureRoutes = {
       count: {
         query: countPeople,
         input: { filters: { state: ['WAITING'] } },
-        topics: ['users'],
         textKey: 'menu.people-waiting',
       },
     },

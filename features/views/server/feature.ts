@@ -9,13 +9,15 @@ import { ENTERED, TOO_LARGE } from './alerts/messages.ts'
 import { setAlertCommand } from './alerts/set-alert.ts'
 import { changeViewCommand, createViewCommand, deleteViewCommand, shareViewCommand } from './manage.ts'
 import { listViewsQuery, viewOnPageQuery } from './queries.ts'
+import { owns } from './tables.ts'
 
 /** Returns the manifest of saved views. `lists` returns the lists of all features. */
 export const views = (lists: DeclaredLists): Feature =>
   feature({
     name: 'views',
+    owns,
     rights: viewsRights,
-    entities: [viewsEntity],
+    entities: [{ ...viewsEntity, tables: owns }],
     commands: [
       createViewCommand(lists),
       changeViewCommand(lists),

@@ -8,7 +8,7 @@ import { say } from '#web/ui/say.tsx'
 import type { TableViewsProps } from '#web/ui/table/views/table-views.ts'
 import { changeView, createView } from '../domain/contract.ts'
 import { NameDialog } from './NameDialog.tsx'
-import { TOPICS, useListViews } from './use-list-views.ts'
+import { useListViews } from './use-list-views.ts'
 import styles from './views.module.css'
 
 /** Saves what the list shows, as soon as it differs from the open view: into that view, or as a new one. */
@@ -19,12 +19,10 @@ export function SaveView(props: TableViewsProps) {
   // the name is filled in anew each time the dialog opens
   const [opening, setOpening] = useState(1)
   const create = useRun(createView, {
-    invalidates: TOPICS,
     filling: opening,
     onSuccess: (saved) => list.markOpen(saved),
   })
   const change = useRun(changeView, {
-    invalidates: TOPICS,
     onSuccess: (saved) => {
       list.markOpen(saved)
       say.done(t('said.saved', { name: list.chosen?.name ?? '' }))

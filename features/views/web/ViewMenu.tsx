@@ -8,7 +8,7 @@ import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
 import { changeView, createView, deleteView, setAlert, shareView, type View } from '../domain/contract.ts'
 import { NameDialog } from './NameDialog.tsx'
-import { type ListViews, TOPICS } from './use-list-views.ts'
+import { type ListViews } from './use-list-views.ts'
 import styles from './views.module.css'
 
 type Props = { list: ListViews; view: View }
@@ -17,9 +17,8 @@ type Props = { list: ListViews; view: View }
 export function ViewMenu({ list, view }: Props) {
   const { t } = useTranslation('views')
   const [renaming, name] = useDisclosure(false)
-  const rename = useRun(changeView, { invalidates: TOPICS, onSuccess: (saved) => list.markOpen(saved) })
+  const rename = useRun(changeView, { onSuccess: (saved) => list.markOpen(saved) })
   const share = useRun(shareView, {
-    invalidates: TOPICS,
     onSuccess: (_saved, { shared }) => say.done(t(shared ? 'said.shared' : 'said.unshared', { name: view.name })),
     onError: (error) => say.failed(error),
   })
@@ -79,7 +78,6 @@ export function ViewMenu({ list, view }: Props) {
 function AlertItem({ view: { id, name, alert } }: { view: View }) {
   const { t } = useTranslation('views')
   const set = useRun(setAlert, {
-    invalidates: TOPICS,
     onSuccess: (_saved, { on }) => say.done(t(on ? 'said.alert-on' : 'said.alert-off', { name })),
     onError: (error) => say.failed(error),
   })
@@ -103,10 +101,9 @@ function AlertItem({ view: { id, name, alert } }: { view: View }) {
 function useRemove(list: ListViews, view: View): () => Promise<void> {
   const { t } = useTranslation('views')
   const { name, state, shared, own } = view
-  const restore = useRun(createView, { invalidates: TOPICS, onError: (error) => say.failed(error) })
+  const restore = useRun(createView, { onError: (error) => say.failed(error) })
   const undo = () => restore.mutate({ list: list.name, name, state, shared })
   const remove = useRun(deleteView, {
-    invalidates: TOPICS,
     onSuccess: () => {
       list.close()
       say.done(t('said.deleted', { name }), own ? undo : undefined)

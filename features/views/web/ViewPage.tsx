@@ -13,7 +13,7 @@ import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { deleteView, listViews, viewOnPage } from '../domain/contract.ts'
 import { opening } from './shown-view.ts'
-import { FRESH_MS, TOPICS } from './use-list-views.ts'
+import { FRESH_MS } from './use-list-views.ts'
 
 /** Leads from a link to a saved view to the page of its list, with the view open. */
 export default function ViewPage() {
@@ -26,11 +26,7 @@ function OpenedView({ id }: { id: number }) {
   const go = useGo()
   const { data, error, refetch } = useAsk(viewOnPage, { id })
   // the page shows the views at once, so that nothing moves when they arrive
-  const ofList = useAsk(
-    listViews,
-    { list: data?.list ?? '' },
-    { topics: TOPICS, enabled: data !== undefined, staleTime: FRESH_MS },
-  )
+  const ofList = useAsk(listViews, { list: data?.list ?? '' }, { enabled: data !== undefined, staleTime: FRESH_MS })
   const isReady = !ofList.isPending
   useEffect(() => {
     if (!data || !isReady) return

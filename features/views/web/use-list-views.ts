@@ -10,8 +10,6 @@ import { isShown, isUsual, marking, opening, type Shown, stateOf } from './shown
 
 /** The views change rarely, and a change arrives by its topic. */
 export const FRESH_MS = 10 * 60_000
-export const TOPICS = ['views']
-
 const NO_VIEWS: readonly View[] = []
 const NO_CHOICES: readonly string[] = []
 
@@ -31,7 +29,7 @@ export function useListViews({
 }: TableViewsProps) {
   const [texts, setTexts] = useSearchTexts()
   const mayKeep = useMay(viewsRights.keep)
-  const answer = useAsk(listViews, { list: name }, { topics: TOPICS, enabled: mayKeep, staleTime: FRESH_MS })
+  const answer = useAsk(listViews, { list: name }, { enabled: mayKeep, staleTime: FRESH_MS })
   const views = answer.data?.views ?? NO_VIEWS
   const choices = answer.data?.choices ?? NO_CHOICES
   const shown: Shown = { prefix, columns, state, visible, sums, sumsAtFirst, texts, choices }

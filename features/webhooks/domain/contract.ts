@@ -74,9 +74,15 @@ export const listDeliveries = defineQuery('webhooks.deliveries', {
   right,
   input: z.strictObject({ id: zId }),
   output: z.object({ rows: z.array(zDelivery) }),
+  about: ({ id }) => ({ webhooks: id }),
 })
 
-export const webhookHistory = defineQuery('webhooks.history', { right, input: historyInput, output: historyOutput })
+export const webhookHistory = defineQuery('webhooks.history', {
+  right,
+  input: historyInput,
+  output: historyOutput,
+  about: ({ id }) => ({ webhooks: id }),
+})
 
 export const zAddress = z
   .string()

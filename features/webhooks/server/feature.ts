@@ -6,14 +6,16 @@ import { announceEvents, DELIVER_JOB } from './announce.ts'
 import { deliverWork } from './deliver.ts'
 import * as manage from './manage.ts'
 import * as queries from './queries.ts'
+import { owns } from './tables.ts'
 
 /** Returns the manifest of webhooks. `declared` contains the events of all features. */
 export const webhooks = (declared: readonly DeclaredEvent[]): Feature => {
   const events = declared.map(({ name }) => name)
   return feature({
     name: 'webhooks',
+    owns,
     rights: webhooksRights,
-    entities: [{ name: 'webhooks', read: webhooksRights.write }],
+    entities: [{ name: 'webhooks', read: webhooksRights.write, tables: owns }],
     commands: [manage.pauseWebhookCommand, manage.removeWebhookCommand],
     queries: [
       queries.listWebhooksQuery(events),

@@ -20,7 +20,7 @@ const TONES: Readonly<Record<Delivery['status'], string>> = {
 /** The last deliveries of a receiver, each with what came back, and the history of the receiver. */
 export function Deliveries({ id }: { id: number }) {
   const { t } = useTranslation('webhooks')
-  const answer = useAsk(listDeliveries, { id }, { topics: [`webhooks:${id}`] })
+  const answer = useAsk(listDeliveries, { id })
   if (!answer.data)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />
   return (

@@ -30,7 +30,7 @@ type FormProps = { events: readonly string[]; close: () => void; onMade: (made: 
 
 function WebhookForm({ events, close, onMade }: FormProps) {
   const { t } = useTranslation('webhooks')
-  const run = useRun(createWebhook, { invalidates: ['webhooks'], filling: true })
+  const run = useRun(createWebhook, { filling: true })
   const form = useRecordForm<Values>({
     initialValues: { name: '', url: '', events: [...events] },
     schema: createWebhook.input,

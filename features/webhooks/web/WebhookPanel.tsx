@@ -74,10 +74,9 @@ function Actions({ webhook, showDeliveries }: { webhook: Webhook; showDeliveries
   const { t } = useTranslation('webhooks')
   const { id, name, state } = webhook
   const [answer, setAnswer] = useState<WebhookAnswer | null>(null)
-  const invalidates = ['webhooks', `webhooks:${id}`]
-  const test = useRun(testWebhook, { invalidates, onSuccess: setAnswer })
-  const pause = useRun(pauseWebhook, { invalidates })
-  const remove = useRun(removeWebhook, { invalidates, onSuccess: () => say.done(t('remove.done', { name })) })
+  const test = useRun(testWebhook, { onSuccess: setAnswer })
+  const pause = useRun(pauseWebhook)
+  const remove = useRun(removeWebhook, { onSuccess: () => say.done(t('remove.done', { name })) })
   const ask = async () => {
     const sure = await confirm({
       title: t('remove.title', { name }),

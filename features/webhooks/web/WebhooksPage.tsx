@@ -15,7 +15,7 @@ import { WebhookPanel } from './WebhookPanel.tsx'
 /** Lists the receivers of events, each with its state and what can be done with it. */
 export default function WebhooksPage() {
   const { t } = useTranslation('webhooks')
-  const answer = useAsk(listWebhooks, {}, { topics: ['webhooks'] })
+  const answer = useAsk(listWebhooks, {})
   const [creating, creation] = useDisclosure(false)
   const [shown, setShown] = useState<number | null>(null)
   return (

@@ -24,7 +24,7 @@ export const webhooksRoutes: FeatureRoutes = {
       right: webhooksRights.write,
       order: 35,
       icon: Webhook,
-      count: { query: countStopped, input: {}, topics: ['webhooks'], textKey: 'menu.stopped' },
+      count: { query: countStopped, input: {}, textKey: 'menu.stopped' },
     },
   ],
 }

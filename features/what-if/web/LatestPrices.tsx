@@ -12,7 +12,7 @@ import styles from './what-if.module.css'
 /** Offers the materials whose prices changed last. A press takes one into the trial. */
 export function LatestPrices({ take }: { take: (material: TypedMaterial) => void }) {
   const { t } = useTranslation('what-if')
-  const answer = useAsk(latestPrices, {}, { topics: ['products'] })
+  const answer = useAsk(latestPrices, {})
   if (!answer.data)
     return answer.error ? (
       <ErrorState error={answer.error} retry={() => void answer.refetch()} />

@@ -31,7 +31,6 @@ export function TrialFigures({ trial, prices, stale, wrong, saved, readAgain }: 
   const { t } = useTranslation('what-if')
   const mayWrite = useMay(productsRights.write)
   const run = useRun(changeCosts, {
-    invalidates: ['products'],
     onSuccess: ({ changed }) => {
       say.done(t('save.done', { count: changed }))
       saved()

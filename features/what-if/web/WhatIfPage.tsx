@@ -47,11 +47,7 @@ export default function WhatIfPage() {
     // a new field takes the focus when it is drawn
     document.querySelector<HTMLElement>(`[data-price="${material.id}"]`)?.focus()
   }
-  const answer = useAsk(
-    tryPrices,
-    { prices: asked, products },
-    { topics: ['products', 'orders', 'settings'], enabled: asked.length > 0, keepPrevious: true },
-  )
+  const answer = useAsk(tryPrices, { prices: asked, products }, { enabled: asked.length > 0, keepPrevious: true })
   const isAsked = JSON.stringify(toSend(rows)) === JSON.stringify(asked)
   return (
     <>

@@ -9,7 +9,6 @@ const action = (key: string, rest: Partial<QueuedAction> = {}): QueuedAction => 
   command: 'payments.collect-payment',
   input: { customerId: 5, amount: 1000 },
   subject: 'customers:5',
-  topics: [],
   name: 'Ταβέρνα',
   at: '2026-11-20T08:00:00.000Z',
   ...rest,

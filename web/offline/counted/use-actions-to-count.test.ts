@@ -11,7 +11,6 @@ const action = (key: string, more: Partial<QueuedAction> = {}): QueuedAction => 
   command: 'production.finish',
   input: {},
   subject: 'tasks:1',
-  topics: [],
   name: 'κολώνα',
   at: '',
   ...more,

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defineQuery, type HistoryRow, historyInput, historyOutput } from '#kernel/contract.ts'
 import { historyRights } from '#kernel/rights.ts'
 import { startLanguages } from '#web/i18n.ts'
-import { invalidateTopics, queryClient } from '#web/query.ts'
+import { queryClient, readAgain } from '#web/query.ts'
 import { RecordHistory } from '#web/ui/history/HistoryList.tsx'
 
 const candles = defineQuery('candles.history', {
@@ -74,7 +74,7 @@ test('a new entry is added at the top, and opened pages stay open', async () => 
   fireEvent.click(await screen.findByRole('button', { name: 'Show earlier' }))
   await screen.findByText(/^person 2/)
   entries = [6, ...entries]
-  invalidateTopics(queryClient, ['candles:7'])
+  readAgain(['candles:7'])
   await screen.findByText(/^person 6/)
   expect(people()).toEqual(['person 6', 'person 5', 'person 4', 'person 3'])
 })

@@ -28,7 +28,7 @@ export function RecordHistory({ contract, id, alsoTextsOf, showValue }: RecordHi
   const { t } = useTranslation('frame')
   const feature = contract.name.split('.')[0] ?? contract.name
   const texts = [feature, ...(alsoTextsOf === undefined ? [] : [alsoTextsOf])]
-  const answer = useAskHistory(contract, id, [`${feature}:${id}`])
+  const answer = useAskHistory(contract, id)
   const rows = answer.data?.pages.flatMap((page) => page.rows)
   if (!rows)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={4} />

@@ -12,16 +12,14 @@ type Props = {
   /** A paper about one record. */
   contract: PaperContract<z.ZodType<{ id: number }, { id: number }>>
   id: number
-  /** The topic of the record, which reads the paper again. */
-  topic: string
   /** The address of the page of the record. */
   page: string
   texts: { back: string; pdf: string; print: string }
 }
 
 /** Shows the paper of a record for printing, with buttons that lead back, open the PDF and print. */
-export function RecordPaper({ contract, id, topic, page, texts }: Props) {
-  const answer = useAsk(contract, { id }, { topics: [topic] })
+export function RecordPaper({ contract, id, page, texts }: Props) {
+  const answer = useAsk(contract, { id })
   usePrintWindow(answer.data !== undefined)
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
   if (!answer.data) return <Loading />

@@ -22,8 +22,6 @@ export type DataTableProps<C extends QueryContract> = {
   sumsAtFirst?: boolean
   columns: readonly Column<RowOf<C>>[]
   rowKey: (row: RowOf<C>) => number
-  /** The topics of the list, for live updates. */
-  topics?: readonly string[]
   /** Filters set by the page itself (status buttons, the customer of this page). */
   fixed?: Readonly<Record<string, unknown>>
   /** The number of rows on a page of the server. 150 if left out. */

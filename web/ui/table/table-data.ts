@@ -52,12 +52,12 @@ const NO_ROWS: never[] = []
 
 /** Returns the rows of the shown page and their count, and reports whether they are being read or reading failed. */
 export function useTableData<C extends QueryContract>(props: DataTableProps<C>, state: TableState) {
-  const { list, count, standIn, topics } = props
+  const { list, count, standIn } = props
   const client = useQueryClient()
   const question = useQuestion(props, state)
   const counted = countQuestion(question)
   const strict = props.signOutWhenRefused ?? false
-  const asked = { topics, withoutSignIn: strict }
+  const asked = { withoutSignIn: strict }
   const answer = useAsk(list, question as InputOf<C>, {
     ...asked,
     keepPrevious: true,

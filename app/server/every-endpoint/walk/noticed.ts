@@ -103,7 +103,7 @@ export class Noticed {
       read: async (seen) => {
         seen(`select from ${table}`)
         isKept = false
-        return null
+        return { answer: null, about: [] }
       },
     })
     return isKept

@@ -98,8 +98,8 @@ export function CommandPalette() {
 function useHits(text: string) {
   const [searched] = useDebouncedValue(text, 200)
   const answer = useAsk(searchEverything, fitToContract(searchEverything, { text: searched }), {
+    still: true,
     enabled: searched.length >= LEAST_TEXT,
-    topics: [],
     keepPrevious: true,
   })
   const isLongEnough = text.length >= LEAST_TEXT

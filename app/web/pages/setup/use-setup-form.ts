@@ -35,7 +35,7 @@ export function useSetupForm() {
   const go = useGo()
   const [problem, setProblem] = useState<unknown>(null)
   const [pending, setPending] = useState(false)
-  const setup = useAsk(setupState, {}, { staleTime: 0, topics: [] })
+  const setup = useAsk(setupState, {}, { staleTime: 0, still: true })
 
   useEffect(() => {
     if (setup.data && !setup.data.needed && !pending) go('/login', { replace: true })

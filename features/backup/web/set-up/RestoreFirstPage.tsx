@@ -16,7 +16,7 @@ import { CheckedBackup, UnderWay } from './CheckedBackup.tsx'
 export default function RestoreFirstPage() {
   const { t } = useTranslation('backup')
   const go = useGo()
-  const answer = useAsk(setUpRestoreState, {}, { staleTime: 0, topics: [], withoutSignIn: true })
+  const answer = useAsk(setUpRestoreState, {}, { staleTime: 0, still: true, withoutSignIn: true })
   const { data } = answer
   const underWay = isUnderWay(data?.restore ?? null)
   useLooking(underWay, answer.refetch)

@@ -9,7 +9,7 @@ import { confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
-import { BACKUPS_TOPIC, findBackups, forgetBucket, type listBackups, saveBucket } from '../../domain/contract.ts'
+import { findBackups, forgetBucket, type listBackups, saveBucket } from '../../domain/contract.ts'
 import { BucketForm } from './BucketForm.tsx'
 
 type Place = OutputOf<typeof listBackups>['place']
@@ -19,7 +19,7 @@ export function StorePanel({ place }: { place: Place }) {
   const { t } = useTranslation('backup')
   const [editing, edit] = useDisclosure(false)
   const { bucket } = place
-  const save = useRun(saveBucket, { invalidates: [BACKUPS_TOPIC] })
+  const save = useRun(saveBucket)
   return (
     <Panel title={t('store.title')}>
       {bucket === null ? (
@@ -60,7 +60,7 @@ export function StorePanel({ place }: { place: Place }) {
 
 function Forget() {
   const { t } = useTranslation('backup')
-  const run = useRun(forgetBucket, { invalidates: [BACKUPS_TOPIC], onError: (error) => say.failed(error) })
+  const run = useRun(forgetBucket, { onError: (error) => say.failed(error) })
   const ask = async () => {
     const sure = await confirm({
       title: t('store.forget-title'),
@@ -85,7 +85,6 @@ function Forget() {
 function Find() {
   const { t } = useTranslation('backup')
   const run = useRun(findBackups, {
-    invalidates: [BACKUPS_TOPIC],
     onError: (error) => say.failed(error),
     onSuccess: ({ found }) => say.done(t('store.found', { found: showCount(found) })),
   })

@@ -9,10 +9,10 @@ import { keyOf } from '../../domain/moves.ts'
 import { useCalendarParts } from '../calendar-parts.ts'
 import styles from './agenda.module.css'
 
-type RestProps = { cell: Cell; topics: readonly string[]; row: (entry: Entry) => ReactNode }
+type RestProps = { cell: Cell; row: (entry: Entry) => ReactNode }
 
 /** The entries of a day beyond the first ones, one page at a time, so that a day with a thousand entries opens at once. */
-export function RestOfDay({ cell, topics, row }: RestProps) {
+export function RestOfDay({ cell, row }: RestProps) {
   const { t } = useTranslation('calendar')
   const [pages, setPages] = useState(0)
   const hidden = cell.count - cell.entries.length
@@ -27,7 +27,6 @@ export function RestOfDay({ cell, topics, row }: RestProps) {
     <PageOfDay
       key={index}
       cell={cell}
-      topics={topics}
       row={row}
       page={index + 1}
       showNext={index + 1 === pages ? () => setPages(pages + 1) : null}
@@ -35,10 +34,10 @@ export function RestOfDay({ cell, topics, row }: RestProps) {
   ))
 }
 
-function PageOfDay({ cell, topics, row, page, showNext }: RestProps & { page: number; showNext: (() => void) | null }) {
+function PageOfDay({ cell, row, page, showNext }: RestProps & { page: number; showNext: (() => void) | null }) {
   const { t } = useTranslation('calendar')
   const { moves } = useCalendarParts()
-  const answer = useAsk(calendarDay, { day: cell.day, kind: cell.kind, page }, { topics, keepPrevious: true })
+  const answer = useAsk(calendarDay, { day: cell.day, kind: cell.kind, page }, { keepPrevious: true })
   if (!answer.data)
     return answer.error ? (
       <RefusalText error={answer.error} retry={() => void answer.refetch()} />

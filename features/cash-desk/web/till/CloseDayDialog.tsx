@@ -25,7 +25,6 @@ import {
   type Pieces,
   whyNotDifference,
 } from '../../domain/till.ts'
-import { TILL_TOPICS } from './till-topics.ts'
 import styles from './till.module.css'
 
 type CloseDayProps = {
@@ -44,14 +43,9 @@ export function CloseDayDialog({ today, hidden, onClose }: CloseDayProps) {
   const [note, setNote] = useState('')
   const counted = countedAmount(pieces)
   // a press compares; a count that is corrected afterwards needs no second press
-  const shown = useAsk(
-    expectedTill,
-    { day: day ?? today },
-    { topics: TILL_TOPICS, enabled: compared !== null && compared === day },
-  )
+  const shown = useAsk(expectedTill, { day: day ?? today }, { enabled: compared !== null && compared === day })
   const expected = compared !== null && compared === day ? shown.data?.expected : undefined
   const run = useRun(closeDay, {
-    invalidates: TILL_TOPICS,
     onSuccess: (output) => {
       say.done(t('close.said', { day: showDay(day ?? today), amount: showMoney(output.counted) }))
       onClose()

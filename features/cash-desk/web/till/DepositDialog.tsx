@@ -12,7 +12,6 @@ import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import surfaces from '#web/ui/surfaces.module.css'
 import { depositCash } from '../../domain/till-contract.ts'
-import { TILL_TOPICS } from './till-topics.ts'
 
 /** Records cash that goes from the till to the bank. `till` is null if the company hides what it holds. */
 export function DepositDialog({ today, till, onClose }: { today: Day; till: number | null; onClose: () => void }) {
@@ -22,7 +21,6 @@ export function DepositDialog({ today, till, onClose }: { today: Day; till: numb
   const [bankName, setBankName] = useState('')
   const [slip, setSlip] = useState('')
   const run = useRun(depositCash, {
-    invalidates: TILL_TOPICS,
     onSuccess: () => {
       say.done(t('deposit.said', { amount: showMoney(amount ?? 0) }))
       onClose()

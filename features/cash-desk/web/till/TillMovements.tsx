@@ -11,7 +11,6 @@ import { WrittenReason } from '#web/ui/WrittenReason.tsx'
 import { cashDeskRights } from '../../domain/rights.ts'
 import { cancelDeposit, reopenDay, type TillClosing, type TillDeposit } from '../../domain/till-contract.ts'
 import { PIECES } from '../../domain/till.ts'
-import { TILL_TOPICS } from './till-topics.ts'
 import styles from './till.module.css'
 
 /** The last closings and deposits, folded. */
@@ -190,7 +189,7 @@ function Closing({ closing, reopen }: ClosingProps) {
 
 function Reopen({ closing, onClose }: { closing: TillClosing; onClose: () => void }) {
   const { t } = useTranslation('cash-desk')
-  const run = useRun(reopenDay, { invalidates: TILL_TOPICS, onSuccess: onClose })
+  const run = useRun(reopenDay, { onSuccess: onClose })
   return (
     <WrittenReason
       title={t('closings.reopen-title', { day: showDay(closing.day) })}
@@ -205,7 +204,7 @@ function Reopen({ closing, onClose }: { closing: TillClosing; onClose: () => voi
 
 function CancelDeposit({ deposit, onClose }: { deposit: TillDeposit; onClose: () => void }) {
   const { t } = useTranslation('cash-desk')
-  const run = useRun(cancelDeposit, { invalidates: TILL_TOPICS, onSuccess: onClose })
+  const run = useRun(cancelDeposit, { onSuccess: onClose })
   return (
     <WrittenReason
       title={t('deposits.cancel-title', { amount: showMoney(deposit.amount) })}

@@ -13,7 +13,6 @@ import { tillNow } from '../../domain/till-contract.ts'
 import { CashLineText } from './CashLineText.tsx'
 import { CloseDayDialog } from './CloseDayDialog.tsx'
 import { DepositDialog } from './DepositDialog.tsx'
-import { TILL_TOPICS } from './till-topics.ts'
 import { TillMovements } from './TillMovements.tsx'
 import styles from './till.module.css'
 
@@ -25,7 +24,7 @@ type TillNow = OutputOf<typeof tillNow>
  */
 export function TillPanel({ below }: { below: ReactNode }) {
   const { t } = useTranslation('cash-desk')
-  const answer = useAsk(tillNow, {}, { topics: TILL_TOPICS })
+  const answer = useAsk(tillNow, {})
   const mayClose = useMay(cashDeskRights.close)
   const [open, setOpen] = useState<'close' | 'deposit' | null>(null)
   const now = answer.data

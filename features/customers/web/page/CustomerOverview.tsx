@@ -19,11 +19,7 @@ import surfaces from '#web/ui/surfaces.module.css'
 /** Shows the customer's balance, open orders and profile. */
 export function CustomerOverview({ customer }: OfCustomer) {
   const { t } = useTranslation('customers')
-  const answer = useAsk(
-    customerAccountPage,
-    { id: customer.id },
-    { topics: [`customers:${customer.id}`, 'orders', 'payments', 'loans'] },
-  )
+  const answer = useAsk(customerAccountPage, { id: customer.id })
   const panels = usePageParts(CUSTOMER_PANEL)
   const account = answer.data
   return (

@@ -5,10 +5,9 @@ import { customerStatement } from '../../domain/statement-contract.ts'
 import { StatementView } from './StatementView.tsx'
 
 const MailStatement = lazyPart(() => import('./MailStatement.tsx'))
-const topics = (id: number) => [`customers:${id}`, 'orders', 'payments']
 
 /** The statement of account of a customer. */
 export default function CustomerStatementPage() {
   const mayMail = useMay(customersRights.write)
-  return <StatementView paper={customerStatement} topics={topics} Mail={mayMail ? MailStatement : null} />
+  return <StatementView paper={customerStatement} Mail={mayMail ? MailStatement : null} />
 }

@@ -17,10 +17,8 @@ type Props = {
 /** The dialog to mail a statement of a customer as PDF. */
 export function MailStatementDialog({ draft: contract, command, wanted, paper, close }: Props) {
   const { t } = useTranslation('customers')
-  const topic = `customers:${wanted.id}`
-  const draft = useAsk(contract, wanted, { topics: [], afresh: true })
+  const draft = useAsk(contract, wanted, { afresh: true })
   const run = useRun(command, {
-    invalidates: [topic],
     onSuccess: (_output, { to }) => {
       say.done(t('statement.mailed', { to }))
       close()

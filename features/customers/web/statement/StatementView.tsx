@@ -28,8 +28,6 @@ export type StatementWanted = { readonly id: number; readonly from: string; read
 /** A paper about a customer and a period. */
 export type Statement = {
   readonly paper: typeof customerStatement
-  /** The topics of the records that change the statement of this customer. */
-  readonly topics: (id: number) => readonly string[]
   /** The dialog that mails it, or null for a person who may not. */
   readonly Mail: ComponentType<{ wanted: StatementWanted; paper: Paper; close: () => void }> | null
 }
@@ -40,7 +38,7 @@ export function StatementView(statement: Statement) {
   return id === null ? <NoSuchParty pages={customerPages} given={given} /> : <StatementOf id={id} {...statement} />
 }
 
-function StatementOf({ id, paper: contract, topics, Mail: MailDialog }: Statement & { id: number }) {
+function StatementOf({ id, paper: contract, Mail: MailDialog }: Statement & { id: number }) {
   const today = dayOf(new Date().toISOString())
   const [search, setSearch] = useSearchState(searchState)
   const period = {
@@ -50,7 +48,6 @@ function StatementOf({ id, paper: contract, topics, Mail: MailDialog }: Statemen
   const wanted = { id, ...period }
   const [mailing, setMailing] = useState(false)
   const answer = useAsk(contract, wanted, {
-    topics: topics(id),
     keepPrevious: true,
   })
   // While another period loads, the shown data belong to the earlier one.

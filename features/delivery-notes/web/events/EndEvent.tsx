@@ -11,15 +11,14 @@ import { repeatEvent, settleEvent, type ShownEvent } from '../../domain/events/e
 import { NoteButton } from '../NoteButton.tsx'
 import { ReasonForm } from '../ReasonForm.tsx'
 
-type Given = { event: ShownEvent; number: string; shipmentId: number }
+type Given = { event: ShownEvent; number: string }
 
 /** Offers to send a refused event again, or to end it because a person has put it right at the tax office. */
-export function EndEvent({ event, number, shipmentId }: Given) {
+export function EndEvent({ event, number }: Given) {
   const { t } = useTranslation('movement')
   const maySettle = useMay(invoicingRights.settle)
   const [ending, setEnding] = useState(false)
   const repeating = useRun(repeatEvent, {
-    invalidates: [`shipments:${shipmentId}`],
     onSuccess: () => say.done(t('event.said-again')),
     onError: (error) => say.failed(error),
   })
@@ -41,15 +40,15 @@ export function EndEvent({ event, number, shipmentId }: Given) {
         {t('event.settle')}
       </NoteButton>
       <Dialog opened={ending} onClose={() => setEnding(false)} title={t('event.settle-title', { number })}>
-        {ending ? <SettleForm event={event} shipmentId={shipmentId} close={() => setEnding(false)} /> : null}
+        {ending ? <SettleForm event={event} close={() => setEnding(false)} /> : null}
       </Dialog>
     </>
   )
 }
 
-function SettleForm({ event, shipmentId, close }: Omit<Given, 'number'> & { close: () => void }) {
+function SettleForm({ event, close }: Omit<Given, 'number'> & { close: () => void }) {
   const { t } = useTranslation('movement')
-  const settling = useRun(settleEvent, { invalidates: [`shipments:${shipmentId}`] })
+  const settling = useRun(settleEvent)
   return (
     <ReasonForm
       body={t('event.settle-body')}

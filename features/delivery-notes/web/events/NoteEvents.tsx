@@ -8,15 +8,7 @@ import styles from '../notes.module.css'
 import { EndEvent } from './EndEvent.tsx'
 
 /** Lists what happened to the goods of a note, with what the tax office says of it. Shows nothing before the vehicle leaves. */
-export function NoteEvents({
-  events,
-  number,
-  shipmentId,
-}: {
-  events: readonly ShownEvent[]
-  number: string
-  shipmentId: number
-}) {
+export function NoteEvents({ events, number }: { events: readonly ShownEvent[]; number: string }) {
   const { t } = useTranslation('movement')
   if (events.length === 0) return null
   return (
@@ -30,7 +22,7 @@ export function NoteEvents({
           </Text>
           <Wrong event={event} />
           <Group gap="xs">
-            <EndEvent event={event} number={number} shipmentId={shipmentId} />
+            <EndEvent event={event} number={number} />
           </Group>
         </li>
       ))}

@@ -28,7 +28,7 @@ export default function NoteLabelsPage() {
 function Labels({ shipmentId }: { shipmentId: number }) {
   const { t } = useTranslation('movement')
   const notes = useNotes(shipmentId)
-  const loading = useAsk(shipmentLoading, { id: shipmentId }, { topics: [`shipments:${shipmentId}`] })
+  const loading = useAsk(shipmentLoading, { id: shipmentId })
   const greek = useGreekPaper()
   const labels = notes.data && loading.data ? labelsOf(loading.data.stops, notes.data.stops) : undefined
   const addresses = [...new Set(labels?.map(({ qrUrl }) => qrUrl))]

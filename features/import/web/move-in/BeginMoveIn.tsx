@@ -92,7 +92,7 @@ function FromBackup() {
 function FromAddress() {
   const { t } = useTranslation('import')
   const go = useGo()
-  const run = useRun(readAddress, { invalidates: ['imports'] })
+  const run = useRun(readAddress)
   const form = useRecordForm<{ url: string; key: string }>({
     initialValues: { url: '', key: '' },
     schema: readAddress.input,

@@ -9,7 +9,7 @@ import styles from '../import.module.css'
 /** The newest move-ins, each with a link. Shows nothing before the first one. */
 export function EarlierMoveIns() {
   const { t } = useTranslation('import')
-  const answer = useAsk(listMoveIns, {}, { topics: ['imports'] })
+  const answer = useAsk(listMoveIns, {})
   const rows = answer.data?.rows ?? []
   if (rows.length === 0) return null
   return (

@@ -36,7 +36,7 @@ export default function MoveInPage() {
 
 function OneMoveIn({ id }: { id: number }) {
   const { t } = useTranslation('import')
-  const answer = useAsk(moveIn, { id }, { topics: ['imports'] })
+  const answer = useAsk(moveIn, { id })
   const { data } = answer
   useLooking(data !== undefined && isRunning(data), answer.refetch)
   const back = { to: '/import', label: t('title.imports') }
@@ -134,7 +134,7 @@ const doneText = (kinds: Answer['kinds']): string => (kinds.every(agrees) ? 'mov
 
 function GoOn({ data: { moveIn: one, kinds } }: { data: Answer }) {
   const { t } = useTranslation('import')
-  const run = useRun(goOnMoveIn, { invalidates: ['imports'] })
+  const run = useRun(goOnMoveIn)
   if (one.state !== 'CHECKED' && one.state !== 'STOPPED') return null
   const count = sum(kinds, (kind) => kind.new + kind.changed)
   return (

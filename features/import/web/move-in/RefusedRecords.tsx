@@ -13,7 +13,7 @@ import styles from '../import.module.css'
 export function RefusedRecords({ id }: { id: number }) {
   const { t } = useTranslation('import')
   const [page, setPage] = useState(1)
-  const answer = useAsk(listRefusedRecords, { id, page }, { topics: ['imports'] })
+  const answer = useAsk(listRefusedRecords, { id, page })
   return (
     <Panel title={t('move-in.refused')} flush>
       {answer.error ? (

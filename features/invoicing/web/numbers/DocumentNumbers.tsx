@@ -25,7 +25,7 @@ type OpenNumber = ListedNumbers['open'][number]
 /** Shows the counter of each series of tax documents, and the numbers that were given out and not issued. */
 export default function DocumentNumbers() {
   const { t } = useTranslation('invoicing')
-  const numbers = useAsk(documentNumbers, {}, { topics: ['orders'] })
+  const numbers = useAsk(documentNumbers, {})
   return (
     <Panel title={t('numbers.title')}>
       {numbers.data ? (
@@ -134,7 +134,7 @@ function VoidForm({ number, close }: { number: OpenNumber; close: () => void }) 
   const [error, setError] = useState<unknown>(null)
   const [unasked, setUnasked] = useState(false)
   const cannotAsk = unasked || (error instanceof Refused && error.refusal.code === 'invoicing.number-not-asked')
-  const run = useRun(voidNumber, { invalidates: ['orders', `orders:${number.orderId}`] })
+  const run = useRun(voidNumber)
   const send = () => {
     setError(null)
     const { series, year, branch, number: one } = number

@@ -57,7 +57,7 @@ export function ReadDocuments({ unread }: { unread: NonNullable<ListedNumbers['u
   const { t } = useTranslation('invoicing')
   const [reason, setReason] = useState('')
   const [error, setError] = useState<unknown>(null)
-  const run = useRun(readDocuments, { invalidates: ['orders', 'settings'] })
+  const run = useRun(readDocuments)
   const maySettle = useMay(invoicingRights.settle)
   const send = () => {
     setError(null)

@@ -10,7 +10,7 @@ import { PdfButton } from './PdfButton.tsx'
 const MailDocument = lazy(() => import('./MailDocument.tsx'))
 
 /** Opens an issued document as PDF, for the screen and for printing, and mails it. */
-export function DocumentPaper({ documentId, orderId }: { documentId: number; orderId: number }) {
+export function DocumentPaper({ documentId }: { documentId: number }) {
   const { t } = useTranslation('invoicing')
   const mayMail = useMay(ordersRights.write)
   const [mailing, setMailing] = useState(false)
@@ -30,7 +30,7 @@ export function DocumentPaper({ documentId, orderId }: { documentId: number; ord
       ) : null}
       {mailing ? (
         <Suspense fallback={null}>
-          <MailDocument documentId={documentId} orderId={orderId} close={() => setMailing(false)} />
+          <MailDocument documentId={documentId} close={() => setMailing(false)} />
         </Suspense>
       ) : null}
     </Group>

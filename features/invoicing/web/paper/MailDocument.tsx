@@ -4,15 +4,14 @@ import { useAsk, useRun } from '#web/query.ts'
 import { say } from '#web/ui/say.tsx'
 import { documentDraft, documentPaper, mailDocument } from '../../domain/paper-contract.ts'
 
-type Props = { documentId: number; orderId: number; close: () => void }
+type Props = { documentId: number; close: () => void }
 
 /** The dialog to mail an issued document as PDF. */
-export default function MailDocument({ documentId: id, orderId, close }: Props) {
+export default function MailDocument({ documentId: id, close }: Props) {
   const { t } = useTranslation('invoicing')
-  const draft = useAsk(documentDraft, { id }, { topics: [], afresh: true })
-  const sheet = useAsk(documentPaper, { id }, { topics: [`orders:${orderId}`] })
+  const draft = useAsk(documentDraft, { id }, { afresh: true })
+  const sheet = useAsk(documentPaper, { id })
   const run = useRun(mailDocument, {
-    invalidates: [`orders:${orderId}`],
     onSuccess: (_output, { to }) => {
       say.done(t('document.mailed', { to }))
       close()

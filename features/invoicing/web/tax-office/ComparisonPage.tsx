@@ -11,13 +11,13 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
 import cards from '#web/ui/table/card-table.module.css'
-import { compareDocuments, type Comparisons, comparisons, COMPARISONS_TOPIC } from '../../domain/comparison/contract.ts'
+import { compareDocuments, type Comparisons, comparisons } from '../../domain/comparison/contract.ts'
 import { Differences } from './Differences.tsx'
 
 /** Compares documents with those of the tax office, and shows what the last comparisons found and what to do about it. */
 export default function ComparisonPage() {
   const { t } = useTranslation('invoicing')
-  const answer = useAsk(comparisons, {}, { topics: [COMPARISONS_TOPIC] })
+  const answer = useAsk(comparisons, {})
   const { data } = answer
   return (
     <>
@@ -57,7 +57,7 @@ function Compare() {
     const yesterday = addDays(dayOf(new Date().toISOString()), -1)
     return { from: yesterday, to: yesterday }
   })
-  const { mutate, data, error, isPending } = useRun(compareDocuments, { invalidates: [COMPARISONS_TOPIC] })
+  const { mutate, data, error, isPending } = useRun(compareDocuments)
   const { from, to } = period
   return (
     <Panel title={t('compare.button')}>

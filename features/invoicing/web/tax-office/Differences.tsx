@@ -9,7 +9,7 @@ import { usePageParts } from '#web/page-parts.ts'
 import { useRun } from '#web/query.ts'
 import { say } from '#web/ui/say.tsx'
 import cards from '#web/ui/table/card-table.module.css'
-import { compareDocuments, COMPARISONS_TOPIC, type ShownDifference } from '../../domain/comparison/contract.ts'
+import { compareDocuments, type ShownDifference } from '../../domain/comparison/contract.ts'
 import { DIFFERENCE_PRESS } from './difference-parts.ts'
 import { DocumentPresses } from './DocumentPresses.tsx'
 import { ExplainDifference } from './ExplainDifference.tsx'
@@ -46,7 +46,6 @@ function DifferenceRow({ row }: { row: ShownDifference }) {
   const mayOpen = useMayOpen('/order-detail/$id')
   const { kind, type, series, number, day, mark, orderId, explained } = row
   const { mutate } = useRun(compareDocuments, {
-    invalidates: [COMPARISONS_TOPIC],
     onError: (error) => say.failed(error),
   })
   const again = () => mutate({ from: day, to: day })

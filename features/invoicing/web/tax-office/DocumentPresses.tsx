@@ -17,9 +17,9 @@ export function DocumentPresses({ row, again }: { row: ShownDifference; again: (
   const maySettle = useMay(invoicingRights.settle)
   const maySend = useMay(invoicingRights.invoice)
   const { kind, note, orderId, mark, invoice } = row
-  const topics = { invalidates: ['orders', `orders:${orderId}`], onError: (error: unknown) => say.failed(error) }
-  const taking = useRun(enterMark, topics)
-  const asking = useRun(askAgain, topics)
+  const failing = { onError: (error: unknown) => say.failed(error) }
+  const taking = useRun(enterMark, failing)
+  const asking = useRun(askAgain, failing)
   const sending = useSendAgain(orderId)
   if (note || orderId === null) return null
   const take = () =>

@@ -6,7 +6,7 @@ import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
-import { COMPARISONS_TOPIC, explainDifference, type ShownDifference } from '../../domain/comparison/contract.ts'
+import { explainDifference, type ShownDifference } from '../../domain/comparison/contract.ts'
 import { whyNoReason } from '../../domain/reason.ts'
 import { invoicingRights } from '../../domain/rights.ts'
 import { ReasonField } from '../ReasonField.tsx'
@@ -32,7 +32,7 @@ export function ExplainDifference({ row }: { row: ShownDifference }) {
 function ExplainForm({ row, close }: { row: ShownDifference; close: () => void }) {
   const { t } = useTranslation('invoicing')
   const [reason, setReason] = useState('')
-  const { mutate, error, isPending } = useRun(explainDifference, { invalidates: [COMPARISONS_TOPIC], onSuccess: close })
+  const { mutate, error, isPending } = useRun(explainDifference, { onSuccess: close })
   return (
     <Stack gap="sm">
       <Text size="sm">{t('compare.explain.body')}</Text>

@@ -13,20 +13,14 @@ import { Dialog } from '#web/ui/Overlays.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
-import {
-  forgetTaxOffice,
-  saveTaxOffice,
-  TAX_OFFICE_TOPIC,
-  taxOfficeAccounts,
-  tryTaxOffice,
-} from '../../domain/tax-office.ts'
+import { forgetTaxOffice, saveTaxOffice, taxOfficeAccounts, tryTaxOffice } from '../../domain/tax-office.ts'
 
 type Known = OutputOf<typeof taxOfficeAccounts>['real']
 
 /** Shows the accounts of the company at the tax office, and stores, tries and forgets them. */
 export default function TaxOfficeAccounts() {
   const { t } = useTranslation('invoicing')
-  const accounts = useAsk(taxOfficeAccounts, {}, { topics: [TAX_OFFICE_TOPIC] })
+  const accounts = useAsk(taxOfficeAccounts, {})
   return (
     <Panel title={t('tax-office.title')}>
       {accounts.data ? (
@@ -110,7 +104,7 @@ const zTyped = z.object({ userId: z.string().trim().min(1).max(100), key: z.stri
 
 function AccountForm({ known, test, onEnd }: { known: Known; test: boolean; onEnd: () => void }) {
   const { t } = useTranslation('invoicing')
-  const save = useRun(saveTaxOffice, { invalidates: [TAX_OFFICE_TOPIC] })
+  const save = useRun(saveTaxOffice)
   const form = useRecordForm<z.output<typeof zTyped>>({
     initialValues: { userId: known?.userId ?? '', key: '' },
     schema: zTyped,
@@ -150,7 +144,7 @@ function AccountForm({ known, test, onEnd }: { known: Known; test: boolean; onEn
 
 function Forget({ name, test }: { name: string; test: boolean }) {
   const { t } = useTranslation('invoicing')
-  const run = useRun(forgetTaxOffice, { invalidates: [TAX_OFFICE_TOPIC], onError: (error) => say.failed(error) })
+  const run = useRun(forgetTaxOffice, { onError: (error) => say.failed(error) })
   const ask = async () => {
     const sure = await confirm({
       title: `${t('tax-office.forget')}: ${name}`,

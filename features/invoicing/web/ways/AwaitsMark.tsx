@@ -22,7 +22,7 @@ export function AwaitsMark({ order, hasFile }: { order: OrderDetail; hasFile: bo
   const { t } = useTranslation('invoicing')
   const maySettle = useMay(invoicingRights.settle)
   const [importing, setImporting] = useState(false)
-  const { data } = useAsk(invoicesOfOrder, { orderId: order.id }, { topics: [`orders:${order.id}`] })
+  const { data } = useAsk(invoicesOfOrder, { orderId: order.id })
   const id = data?.invoices.find(({ documentId }) => documentId !== null)?.documentId ?? null
   return (
     <>
@@ -56,7 +56,7 @@ export function AwaitsMark({ order, hasFile }: { order: OrderDetail; hasFile: bo
 
 function AnswerOfOrder({ id, close }: { id: number; close: () => void }) {
   const { t } = useTranslation('invoicing')
-  const importing = useRun(importAnswer, { invalidates: ['orders', `orders:${id}`] })
+  const importing = useRun(importAnswer)
   return (
     <AnswerForm
       close={close}

@@ -35,6 +35,6 @@ export function WayNote({ way }: { way: Way }) {
 export function ByFileNote({ of }: { of: 'credit' | 'notes' }) {
   const { t } = useTranslation('invoicing')
   const may = useMay(invoicingRights.invoice)
-  const { data } = useAsk(accountingState, {}, { topics: ['settings'], enabled: may })
+  const { data } = useAsk(accountingState, {}, { enabled: may })
   return data?.way === 'smart' ? <Text size="sm">{t(`ways.${of}-by-file`)}</Text> : null
 }

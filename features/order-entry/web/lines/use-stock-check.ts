@@ -40,7 +40,7 @@ export function useStockCheck(lines: readonly DraftLine[], loans: readonly Draft
       productIds: productIds.slice(0, MOST_LINES).sort((a, b) => a - b),
       exceptOrderId: orderId,
     },
-    { topics: ['products', 'orders'], enabled: productIds.length > 0, keepPrevious: true },
+    { enabled: productIds.length > 0, keepPrevious: true },
   )
 
   // A new quantity of the same products reads the stock again, because it may have changed.

@@ -53,7 +53,7 @@ export function useReadyDay(
   const answer = useAsk(
     readyDayOf,
     { goods, orderId },
-    { topics: ['tasks', 'products', 'orders', 'sections'], enabled: goods.length > 0, keepPrevious: true },
+    { enabled: goods.length > 0, keepPrevious: true },
   )
   const isOffline = answer.error instanceof Offline
   const { refetch } = answer

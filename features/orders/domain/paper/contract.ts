@@ -8,6 +8,7 @@ import { ordersRights } from '../rights.ts'
 export const orderSheetPaper = definePaper('orders.sheet', {
   right: ordersRights.read,
   input: z.strictObject({ id: zId }),
+  about: ({ id }) => ({ orders: id }),
 })
 
 /**

@@ -15,7 +15,7 @@ export function FilterButtons({
   withDeleted: boolean
 }) {
   const { t } = useTranslation('orders')
-  const { data } = useAsk(orderCounts, {}, { topics: ['orders'], withoutSignIn: true })
+  const { data } = useAsk(orderCounts, {}, { withoutSignIn: true })
   const filters: readonly OrderFilter[] = withDeleted ? [...STRIP_FILTERS, DELETED_OFFERS] : STRIP_FILTERS
   return (
     <StatusStrip

@@ -35,7 +35,6 @@ import { keepOpenedList } from '../opened-list.ts'
 import { BULK_ACTION } from '../order-parts.ts'
 import styles from './order-list.module.css'
 
-const TOPICS = ['orders', 'tasks']
 const address = z.object({ show: z.enum(FILTERS).catch(FIRST_FILTER) })
 const rowKey = (row: OrderRow) => row.id
 const open = (row: OrderRow) => `/order-detail/${row.id}`
@@ -86,7 +85,6 @@ export default function OrdersPage() {
           list={listOrders}
           count={countOrders}
           sums={sumOrders}
-          topics={TOPICS}
           columns={columns}
           rowKey={rowKey}
           open={open}
@@ -146,7 +144,6 @@ function ProcessButton({ done }: { done: (answer: OutputOf<typeof processOrders>
       say.done(t('said.processed', { promoted: answer.promoted, demoted: answer.demoted }))
     },
     onError: (error) => say.failed(error, () => process.mutate({ named: true }), t('processed.failed')),
-    invalidates: ['orders'],
   })
   if (!may) return null
   return (

@@ -15,7 +15,7 @@ type Waiting = OutputOf<typeof waitingStock>['rows'][number]
 /** Shows the outcome of Process for each waiting order, until a person closes it. It is read once and does not follow later changes. */
 export function ProcessReport({ processed, close }: { processed: Processed; close: () => void }) {
   const { t } = useTranslation('orders')
-  const answer = useAsk(waitingStock, {}, { topics: [], afresh: true })
+  const answer = useAsk(waitingStock, {}, { afresh: true })
   if (answer.error)
     return (
       <QuotedAlert

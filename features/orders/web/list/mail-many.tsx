@@ -1,7 +1,6 @@
 /** Mails the sheets of many orders, in several calls, and shows the result for each order. */
 import { Stack } from '@mantine/core'
 import i18n from 'i18next'
-import { invalidateTopics, queryClient } from '#web/query.ts'
 import { openMessage } from '#web/ui/confirm.tsx'
 import { longWork } from '#web/ui/long-work.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -20,7 +19,6 @@ export async function mailMany(ids: readonly number[], rows: readonly OrderRow[]
     title: words('work', { number: ids.length }),
     call: (some) => callTwice(mailOrders, { ids: some }),
   })
-  invalidateTopics(queryClient, ['orders'])
   const mailed = answers.flatMap((answer) => answer.mailed)
   const refused = answers.flatMap((answer) => answer.refused)
   if (mailed.length + refused.length > 0) showResults(mailed, refused, rows)

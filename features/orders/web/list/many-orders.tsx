@@ -2,7 +2,6 @@
 import i18n from 'i18next'
 import type { CommandContract, InputOf, OutputOf } from '#kernel/contract.ts'
 import { askQuery, newKey, Offline, runCommand } from '#web/api.ts'
-import { invalidateTopics, queryClient } from '#web/query.ts'
 import { longWork } from '#web/ui/long-work.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { AllRows, RowIds } from '#web/ui/table/TableBulk.tsx'
@@ -80,7 +79,6 @@ async function withIds<C extends CommandContract>(
     title,
     call: async (some) => part(await callTwice(contract, input(some))),
   })
-  invalidateTopics(queryClient, ['orders', 'products'])
   const done = answers.reduce((sum, answer) => sum + answer.done, 0)
   if (done > 0) say.done(said(done))
   showRefused(

@@ -37,7 +37,7 @@ function useMoves(order: OrderDetail) {
   const acting = useActing()
   const [failure, setFailure] = useState<Failure | null>(null)
   const questions = usePageParts(CANCEL_QUESTION)
-  const run = useRun(moveOrder, { invalidates: ['orders', `orders:${order.id}`, 'products', 'tasks'] })
+  const run = useRun(moveOrder)
 
   const move = (transition: Plain, version: number, tasks?: TasksOfCanceled): Promise<void> => {
     setFailure(null)

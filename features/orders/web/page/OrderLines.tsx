@@ -46,7 +46,7 @@ function useOrderStock(order: OrderDetail) {
   const check = useAsk(
     stockFigures,
     { productIds: [...totalNeeds(needsOf(order)).keys()].slice(0, MOST_LINES), exceptOrderId: order.id },
-    { topics: ['products', 'orders'], enabled: watches },
+    { enabled: watches },
   )
   const rows = check.data?.rows
   const stock = useMemo(() => (watches ? stockOf(order, rows ?? []) : null), [watches, order, rows])

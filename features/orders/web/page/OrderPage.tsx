@@ -50,10 +50,10 @@ export default function OrderPage() {
 
 function LoadedOrder({ id }: { id: number }) {
   const { t } = useTranslation('orders')
-  const answer = useAsk(orderDetail, { id }, { topics: ['orders', `orders:${id}`, 'tasks'] })
+  const answer = useAsk(orderDetail, { id })
   const order = answer.data?.order
   // both are read before the page is drawn, so that the strip does not push down what is below it
-  const linked = useAsk(linkedRecords, { id }, { topics: ['orders', `orders:${id}`, 'tasks', 'payments'] })
+  const linked = useAsk(linkedRecords, { id })
 
   if (order && linked.isFetched)
     return <OrderContent order={order} linked={linked.data} stale={answer.error} retry={() => void answer.refetch()} />

@@ -8,10 +8,9 @@ import { mailDraft, mailOffer, orderSheetPaper } from '../../domain/paper/contra
 /** Mails the sheet of an offer or order as PDF. */
 export default function MailOffer({ order, close }: { order: OrderDetail; close: () => void }) {
   const { t } = useTranslation('orders')
-  const draft = useAsk(mailDraft, { id: order.id }, { topics: [], afresh: true })
-  const sheet = useAsk(orderSheetPaper, { id: order.id }, { topics: [`orders:${order.id}`] })
+  const draft = useAsk(mailDraft, { id: order.id }, { afresh: true })
+  const sheet = useAsk(orderSheetPaper, { id: order.id })
   const run = useRun(mailOffer, {
-    invalidates: [`orders:${order.id}`],
     onSuccess: (_output, { to }) => {
       say.done(t('said.mailed', { to }))
       close()

@@ -13,7 +13,6 @@ export default function OrderPaperPage() {
     <RecordPaper
       contract={orderSheetPaper}
       id={id}
-      topic={`orders:${id}`}
       page={`/order-detail/${id}`}
       texts={{ back: t('action.back'), pdf: t('papers.pdf'), print: t('action.print') }}
     />

@@ -52,7 +52,7 @@ function SalesHistory({
   const answer = useAsk(
     salesHistory,
     { productId, customerId: all ? undefined : customerId, page },
-    { topics: ['orders', 'products'], keepPrevious: true },
+    { keepPrevious: true },
   )
   const history = answer.data
   if (!history)

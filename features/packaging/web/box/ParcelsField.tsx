@@ -41,7 +41,6 @@ export function PackedParcels({ order }: { order: Packed }) {
   const run = useRun(setParcels, {
     onSuccess: ({ parcels: stored }) => say.done(t('parcels.stored', { id: order.id, count: stored })),
     onError: (error) => say.failed(error),
-    invalidates: ['orders', `orders:${order.id}`],
   })
   if (!mayPackage || !(UNDELIVERED_STATUSES as readonly string[]).includes(order.status)) return null
   return (

@@ -89,7 +89,7 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
     setPress('sending')
     setProblem(null)
     setStep(1)
-    const about = { subject: `orders:${order.id}`, name: order.name, topics: ['orders', `orders:${order.id}`] }
+    const about = { subject: `orders:${order.id}`, name: order.name }
     const answer = queue
       .actAndWait(packageOrder, inputOf(order.id, name, more), about, PATIENCE_MS)
       // The device could not store the press, so nothing is sent.

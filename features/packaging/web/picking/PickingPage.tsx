@@ -31,7 +31,7 @@ export default function PickingPage() {
         .slice(0, MOST_PICKED),
     [orders],
   )
-  const answer = useAsk(pickingList, { ids }, { topics: ['orders', 'products'] })
+  const answer = useAsk(pickingList, { ids })
   return (
     <div className={styles.list}>
       <PageHeader

@@ -23,7 +23,7 @@ import { tellVatDoubts } from './vat-doubts.tsx'
 export function CreateParty({ pages }: { pages: PartyPages }) {
   const { t } = useTranslation('parties')
   const go = useGo()
-  const create = useRun(pages.contracts.create, { invalidates: [pages.feature], filling: true })
+  const create = useRun(pages.contracts.create, { filling: true })
   const form = useRecordForm({
     initialValues: newParty(),
     schema: createSchema,

@@ -44,7 +44,7 @@ export function VatField({ form, pages, partyId, createByVat }: VatFieldProps) {
   const others = useAsk(
     pages.contracts.sameVat,
     { vat: typed, exceptId: partyId },
-    { enabled: typed.length >= SHORTEST, topics: [pages.feature] },
+    { enabled: typed.length >= SHORTEST },
   )
   return (
     <>

@@ -37,7 +37,7 @@ export function EditParty({ pages, party, onCancel, watchUnsaved }: EditPartyPro
   const { t } = useTranslation('parties')
   const go = useGo()
   const { form, base, changes, clash, setClash, keepMine, takeTheirs } = useEditedParty(party)
-  const change = useRun(pages.contracts.change, { invalidates: [pages.feature, `${pages.feature}:${party.id}`] })
+  const change = useRun(pages.contracts.change)
 
   useEffect(() => watchUnsaved(() => form.isDirty()), [watchUnsaved, form])
 

@@ -18,7 +18,7 @@ type PartyHistoryProps = {
 /** The entries of the history of a party, also of one that was merged into another. */
 export function PartyHistory({ pages, id, words, ownText }: PartyHistoryProps) {
   const { t } = useTranslation('parties')
-  const people = useAsk(salespersonOptions, {}, { topics: ['salespersons'] })
+  const people = useAsk(salespersonOptions, {})
   const plain = useHistoryValue(words)
 
   const show = (field: string, value: unknown): string => {

@@ -117,7 +117,7 @@ function Vat({ party }: OfParty) {
 /** Shows the name of a salesperson, or the id if it comes from an earlier system and no salesperson has it. */
 function Salesperson({ id }: { id: number }) {
   const { t } = useTranslation('parties')
-  const people = useAsk(salespersonOptions, {}, { topics: ['salespersons'] })
+  const people = useAsk(salespersonOptions, {})
   const salesperson = people.data?.rows.find((person) => person.id === id)
   if (salesperson) return salespersonName(salesperson)
   if (people.error)

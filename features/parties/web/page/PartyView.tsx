@@ -47,7 +47,7 @@ export function PartyView(props: PartyViewProps) {
 function LoadedParty({ pages, id, ...contents }: PartyViewProps & { id: number }) {
   const { t } = useTranslation('parties')
   const { shown, turn, watchUnsaved } = useTabs(pages)
-  const answer = useAsk(pages.contracts.detail, { id }, { topics: [`${pages.feature}:${id}`] })
+  const answer = useAsk(pages.contracts.detail, { id })
   const party = answer.data?.party
   useMergedAddress(pages, answer.error, id, shown === 'edit')
   const back = { to: pages.list, label: t('title.list', { ns: pages.feature }) }

@@ -19,7 +19,7 @@ const MOST_LETTERS = 200
 /** The list of banks, which the office creates, renames and hides. */
 export default function BanksPage() {
   const { t } = useTranslation('payments')
-  const answer = useAsk(listBanks, {}, { topics: ['banks'] })
+  const answer = useAsk(listBanks, {})
   // null while no dialog is open, and 'new' for a new bank
   const [named, setNamed] = useState<Bank | 'new' | null>(null)
   return (
@@ -93,7 +93,7 @@ function Banks({ banks, rename }: { banks: readonly Bank[]; rename: (bank: Bank)
 /** Hides a bank, or shows a hidden one again. */
 function HideButton({ bank: { id, version, name, hidden } }: { bank: Bank }) {
   const { t } = useTranslation('payments')
-  const run = useRun(saveBank, { invalidates: ['banks'] })
+  const run = useRun(saveBank)
   return (
     <ActionButton
       size="compact-md"
@@ -119,7 +119,7 @@ function HideButton({ bank: { id, version, name, hidden } }: { bank: Bank }) {
 function BankDialog({ bank, close }: { bank: Bank | null; close: () => void }) {
   const { t } = useTranslation('payments')
   const [name, setName] = useState(bank?.name ?? '')
-  const run = useRun(saveBank, { invalidates: ['banks'] })
+  const run = useRun(saveBank)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (name.trim() === '' || run.isPending) return

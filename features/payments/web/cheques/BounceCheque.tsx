@@ -12,8 +12,8 @@ import { bounceCheque, bouncePreview, type Cheque } from '../../domain/cheques/c
 export function BounceCheque({ cheque, close }: { cheque: Cheque; close: () => void }) {
   const { t } = useTranslation('payments')
   const [error, setError] = useState<unknown>(null)
-  const preview = useAsk(bouncePreview, { id: cheque.id }, { topics: ['payments', 'orders'] })
-  const run = useRun(bounceCheque, { invalidates: ['payments', 'customers', 'providers'] })
+  const preview = useAsk(bouncePreview, { id: cheque.id })
+  const run = useRun(bounceCheque)
   const press = (reason: string) => {
     setError(null)
     run.mutateAsync({ id: cheque.id, reason }).then(() => {

@@ -60,7 +60,7 @@ function Moves({ cheque }: { cheque: Cheque }) {
   const { t } = useTranslation('payments')
   const acting = useActing()
   const [asked, setAsked] = useState<'pass-on' | 'bounce' | null>(null)
-  const run = useRun(moveCheques, { invalidates: ['payments'] })
+  const run = useRun(moveCheques)
   const choices = chequeLifecycle.choices({ status: cheque.state }, acting)
   if (choices.length === 0) return <span />
   const press = (move: (typeof choices)[number]['name']) => {

@@ -34,7 +34,6 @@ const address = z.object({
   show: z.enum(SHOWN).catch('open'),
   weeks: z.enum(['this', 'all']).optional().catch(undefined),
 })
-const TOPICS = ['payments']
 
 type Show = (typeof SHOWN)[number]
 
@@ -67,7 +66,7 @@ export default function ChequesPage() {
   const answer = useAsk(
     chequeRegister,
     { given, states: statesOf(show, given), ...(weeks === 'this' ? { until: endOfWeek() } : {}) },
-    { topics: TOPICS, keepPrevious: true },
+    { keepPrevious: true },
   )
   return (
     <>
@@ -165,7 +164,7 @@ type TogetherProps = { chosen: readonly Cheque[]; given: boolean; clear: () => v
 /** Deposits, or cashes, the ticked cheques together. A cheque that we gave is never deposited by us. */
 function Together({ chosen, given, clear }: TogetherProps) {
   const { t } = useTranslation('payments')
-  const run = useRun(moveCheques, { invalidates: ['payments'] })
+  const run = useRun(moveCheques)
   const press = (move: 'deposit' | 'cash') =>
     run.mutateAsync({ ids: chosen.map(({ id }) => id), move }).then(
       ({ moved }) => {

@@ -20,7 +20,7 @@ export function PassCheque({ cheque, close }: { cheque: Cheque; close: () => voi
   const { t } = useTranslation('payments')
   const [provider, setProvider] = useState<{ id: number; name: string } | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const run = useRun(passCheque, { invalidates: ['payments', 'providers'] })
+  const run = useRun(passCheque)
   const press = () => {
     if (provider === null) return
     setError(null)

@@ -103,11 +103,7 @@ type OfPartyProps = { chosen: Chosen; orderId: number | null; change: () => void
 /** Loads the chosen customer or provider, and shows the form. */
 function OfParty({ chosen, orderId, change }: OfPartyProps) {
   const { t } = useTranslation('payments')
-  const answer = useAsk(
-    paymentEntry,
-    { ...chosen, orderId },
-    { topics: [`${chosen.kind}:${chosen.id}`, 'payments', 'banks'] },
-  )
+  const answer = useAsk(paymentEntry, { ...chosen, orderId })
   if (answer.data)
     return (
       <EntryForm
@@ -162,12 +158,6 @@ function usePaymentForm({ party, entry, orderId }: Omit<EntryFormProps, 'change'
   const go = useGo()
   const run = useRun(recordPayment, {
     filling: true,
-    invalidates: [
-      'payments',
-      party.kind,
-      `${party.kind}:${party.id}`,
-      ...(orderId === null ? [] : [`orders:${orderId}`]),
-    ],
   })
   const bound = usualBound(party.kind)
   const [start] = useState<PaymentDraft>(() => ({

@@ -20,7 +20,6 @@ import { PAYMENTS_SHOWN, type PaymentsShown } from '../../domain/shown.ts'
 
 type PaymentRow = RowOf<typeof listPayments>
 
-const TOPICS = ['payments']
 const FIXED = {
   all: {},
   Inbound: { bound: 'Inbound' },
@@ -110,7 +109,6 @@ export default function PaymentsPage() {
         count={countPayments}
         sums={sumPayments}
         sumsAtFirst
-        topics={TOPICS}
         columns={columns}
         rowKey={rowKey}
         open={open}
@@ -128,10 +126,10 @@ export default function PaymentsPage() {
 function Shown({ show, choose }: { show: PaymentsShown; choose: (show: PaymentsShown) => void }) {
   const { t } = useTranslation('payments')
   const counts = {
-    all: useAsk(countPayments, {}, { topics: TOPICS }).data?.count,
-    Inbound: useAsk(countPayments, { filters: FIXED.Inbound }, { topics: TOPICS }).data?.count,
-    Outbound: useAsk(countPayments, { filters: FIXED.Outbound }, { topics: TOPICS }).data?.count,
-    cancelled: useAsk(countPayments, { filters: FIXED.cancelled }, { topics: TOPICS }).data?.count,
+    all: useAsk(countPayments, {}).data?.count,
+    Inbound: useAsk(countPayments, { filters: FIXED.Inbound }).data?.count,
+    Outbound: useAsk(countPayments, { filters: FIXED.Outbound }).data?.count,
+    cancelled: useAsk(countPayments, { filters: FIXED.cancelled }).data?.count,
   }
   return (
     <StatusStrip

@@ -22,7 +22,7 @@ import styles from './matching.module.css'
 
 /** Shows which documents a payment settles, and lets a person decide otherwise. */
 export function MatchEditor({ id }: { id: number }) {
-  const answer = useAsk(paymentMatching, { id }, { topics: ['payments', 'orders', 'invoices'] })
+  const answer = useAsk(paymentMatching, { id })
   if (answer.data) return <Documents key={id} matching={answer.data} />
   return answer.error ? (
     <ErrorState error={answer.error} retry={() => void answer.refetch()} />
@@ -136,7 +136,7 @@ type SaveProps = {
 function Save({ matching, rows, unmatched, isChanged, mayWrite, saved, children }: SaveProps) {
   const { t } = useTranslation('payments')
   const [error, setError] = useState<unknown>(null)
-  const run = useRun(matchPayment, { invalidates: ['payments', matching.kind, 'orders', 'invoices'] })
+  const run = useRun(matchPayment)
   const parts = rows.filter(({ part }) => part > 0)
   const over = rows.find(({ isOver }) => isOver)
   const closed = over

@@ -14,7 +14,7 @@ type Props = { kind: 'customers' | 'providers'; id: number }
 /** The payments of a party that nobody has matched in full on the left, and the documents of the chosen one on the right. */
 export default function PartyMatching({ kind, id }: Props) {
   const { t } = useTranslation('payments')
-  const answer = useAsk(partyMatching, { kind, id }, { topics: ['payments', `${kind}:${id}`, 'orders', 'invoices'] })
+  const answer = useAsk(partyMatching, { kind, id })
   const [chosen, setChosen] = useState<number | null>(null)
   const data = answer.data
   if (data === undefined)

@@ -11,7 +11,7 @@ import { cancelPayment, type PaymentDetail } from '../../domain/office-contract.
 export function CancelPayment({ payment, close }: { payment: PaymentDetail; close: () => void }) {
   const { t } = useTranslation('payments')
   const [error, setError] = useState<unknown>(null)
-  const run = useRun(cancelPayment, { invalidates: ['payments', `payments:${payment.id}`, 'customers', 'providers'] })
+  const run = useRun(cancelPayment)
   const press = (reason: string) => {
     setError(null)
     run.mutateAsync({ id: payment.id, reason }).then(() => {

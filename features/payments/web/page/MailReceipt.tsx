@@ -7,10 +7,9 @@ import { mailReceipt, paymentReceipt, receiptDraft } from '../../domain/office-c
 /** The dialog to mail the receipt of a payment as PDF. */
 export default function MailReceipt({ id, close }: { id: number; close: () => void }) {
   const { t } = useTranslation('payments')
-  const draft = useAsk(receiptDraft, { id }, { topics: [], afresh: true })
-  const paper = useAsk(paymentReceipt, { id }, { topics: [`payments:${id}`] })
+  const draft = useAsk(receiptDraft, { id }, { afresh: true })
+  const paper = useAsk(paymentReceipt, { id })
   const run = useRun(mailReceipt, {
-    invalidates: [`payments:${id}`],
     onSuccess: (_output, { to }) => {
       say.done(t('said.mailed', { to }))
       close()

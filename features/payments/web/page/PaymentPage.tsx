@@ -40,7 +40,7 @@ export default function PaymentPage() {
 
 function LoadedPayment({ id }: { id: number }) {
   const { t } = useTranslation('payments')
-  const answer = useAsk(paymentDetail, { id }, { topics: ['payments', `payments:${id}`, 'cash-handovers'] })
+  const answer = useAsk(paymentDetail, { id })
   if (answer.data) return <Content payment={answer.data.payment} />
   if (answer.error) return <Failure error={answer.error} retry={() => void answer.refetch()} />
   return (

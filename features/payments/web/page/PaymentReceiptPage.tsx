@@ -13,7 +13,6 @@ export default function PaymentReceiptPage() {
     <RecordPaper
       contract={paymentReceipt}
       id={id}
-      topic={`payments:${id}`}
       page={`/payment-overview/${id}`}
       texts={{ back: t('page.back'), pdf: t('page.pdf'), print: t('page.print-now') }}
     />

@@ -54,6 +54,7 @@ export const orderFit = defineQuery('production.order-fit', {
     /** Null if the tasks fit, or if the order has none. */
     fit: zFit.nullable(),
   }),
+  about: ({ orderId }) => ({ orders: orderId }),
 })
 
 /** Makes the tasks of an order fit its lines, exactly as the person saw it proposed. */

@@ -23,7 +23,6 @@ import { useMeaning } from './use-meaning.ts'
 import { usePlanning } from './use-planning.ts'
 
 const DAYS_OF_WEEK = 7
-const TOPICS = ['tasks', 'sections', 'orders']
 
 type Shown = OutputOf<typeof board>
 
@@ -33,7 +32,7 @@ export default function BoardPage() {
   const [texts, change] = useSearchTexts()
   const asked = texts['day']
   const day = asked !== undefined && isDay(asked) ? asked : undefined
-  const answer = useAsk(board, { day }, { topics: TOPICS, keepPrevious: true })
+  const answer = useAsk(board, { day }, { keepPrevious: true })
   const { plan, mayPlan } = usePlanning()
   const [chosen, setChosen] = useState<BoardTask | null>(null)
   const meaning = useMeaning()

@@ -19,7 +19,7 @@ export type Planning = {
 export function usePlanning(): Planning {
   const { t } = useTranslation('production')
   const mayPlan = useMay(productionRights.write)
-  const run = useRun(planTask, { invalidates: ['tasks'] })
+  const run = useRun(planTask)
   const send = (task: BoardTask, day: Day | null, version: number, shown: Day | null, isUndo = false): void =>
     run.mutate(
       { taskId: task.id, day, version },

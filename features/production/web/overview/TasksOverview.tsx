@@ -19,7 +19,6 @@ import { CardsLink } from '../cards/CardsLink.tsx'
 import { openIds, OrderGroup } from './OrderGroup.tsx'
 import styles from './overview.module.css'
 
-const TOPICS = ['tasks', 'products', 'orders', 'sections']
 const SEARCH_PAUSE_MS = 250
 const ALL = ''
 
@@ -33,7 +32,7 @@ const address = z.object({
 /** The tasks of all orders, or the view of the section that is chosen above them. */
 export function TasksOverview({ large = false }: { large?: boolean }) {
   const [{ section, search, sort, page }, change] = useSearchState(address)
-  const answer = useAsk(tasksOverview, { search, sort, page }, { topics: TOPICS, keepPrevious: true })
+  const answer = useAsk(tasksOverview, { search, sort, page }, { keepPrevious: true })
   if (!answer.data)
     return answer.error ? (
       <ErrorState error={answer.error} retry={() => void answer.refetch()} />

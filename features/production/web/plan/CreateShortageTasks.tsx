@@ -18,7 +18,7 @@ export default function CreateShortageTasks({ order }: { order: OrderDetail }) {
 
 function CreateButton({ orderId }: { orderId: number }) {
   const { t } = useTranslation('production')
-  const plan = useAsk(orderPlan, { orderId }, { topics: ['tasks', 'products', `orders:${orderId}`] })
+  const plan = useAsk(orderPlan, { orderId })
   const { pending, press } = useShortageTasks(orderId)
   if (plan.data === undefined) return null
   const { closed } = plan.data

@@ -41,7 +41,7 @@ const toInput = ({ lines, ...values }: TaskValues): InputOf<typeof createTask> =
 export default function CreateTaskPage() {
   const { t } = useTranslation('production')
   const go = useGo()
-  const create = useRun(createTask, { invalidates: ['tasks', 'products'], filling: true })
+  const create = useRun(createTask, { filling: true })
   const form = useRecordForm<TaskValues>({ initialValues: NEW_TASK, schema: createTask.input, toInput })
   const { lines } = form.getValues()
   const unfilled = lines.some(({ quantity }) => quantity === null)

@@ -32,7 +32,7 @@ function Products({ add }: Pick<Props, 'add'>) {
   const { t } = useTranslation('production')
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text, 200)
-  const answer = useAsk(searchProducts, { search, usageType: MADE }, { topics: ['products'], keepPrevious: true })
+  const answer = useAsk(searchProducts, { search, usageType: MADE }, { keepPrevious: true })
   return (
     <>
       <TextInput

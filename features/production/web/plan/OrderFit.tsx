@@ -28,7 +28,7 @@ export default function OrderFitNotice({ order }: { order: OrderDetail }) {
 function Notice({ orderId }: { orderId: number }) {
   const { t } = useTranslation('production')
   const [opened, setOpened] = useState(false)
-  const { data } = useAsk(orderFit, { orderId }, { topics: ['tasks', 'products', `orders:${orderId}`] })
+  const { data } = useAsk(orderFit, { orderId })
   if (!data?.fit) return null
   return (
     <div className={styles.strip} role="status">
@@ -62,7 +62,7 @@ type QuestionProps = { orderId: number; fit: Fit; close: () => void }
 function FitQuestion({ orderId, fit, close }: QuestionProps) {
   const { t } = useTranslation('production')
   const [surplus, setSurplus] = useState<SurplusChoice>('close')
-  const run = useRun(fitTasks, { invalidates: ['tasks', `orders:${orderId}`] })
+  const run = useRun(fitTasks)
   const proposal = fit[surplus]
   const accept = () =>
     run.mutate(

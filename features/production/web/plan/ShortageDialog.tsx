@@ -30,7 +30,7 @@ export function ShortageDialog({ orderId, close }: { orderId: number | null; clo
 
 function ShortagesOfOrder({ orderId, close }: { orderId: number; close: () => void }) {
   const { t } = useTranslation('production')
-  const answer = useAsk(orderShortages, { orderId }, { topics: ['tasks', 'products', `orders:${orderId}`] })
+  const answer = useAsk(orderShortages, { orderId })
   const { pending, press } = useShortageTasks(orderId, close)
   if (!answer.data)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={4} />

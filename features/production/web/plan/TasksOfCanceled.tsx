@@ -19,7 +19,7 @@ export default function TasksOfCanceledQuestion(props: Props) {
 function Question({ order: { id: orderId }, choose }: Props) {
   const { t } = useTranslation('production')
   const [chosen, setChosen] = useState<TasksOfCanceled>('close')
-  const plan = useAsk(orderPlan, { orderId }, { topics: ['tasks', `orders:${orderId}`] })
+  const plan = useAsk(orderPlan, { orderId })
   if (plan.data === undefined || plan.data.unstarted + plan.data.begun === 0) return null
   const { unstarted, begun } = plan.data
   if (unstarted === 0) return <Text size="sm">{t('cancelling.begun', { begun })}</Text>

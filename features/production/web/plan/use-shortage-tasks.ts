@@ -7,7 +7,6 @@ import { createShortageTasks } from '../../domain/plan-contract.ts'
 export function useShortageTasks(orderId: number, created: () => void = () => undefined) {
   const { t } = useTranslation('production')
   const run = useRun(createShortageTasks, {
-    invalidates: ['tasks', `orders:${orderId}`],
     onSuccess: ({ withoutRecipe }) => {
       say.done(t('shortage.done'))
       const products = withoutRecipe.map(({ name }) => name).join(', ')

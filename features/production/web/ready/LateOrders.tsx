@@ -12,9 +12,6 @@ import { ReadyChain } from './ReadyChain.tsx'
 import { useReadyText } from './ready-text.ts'
 import styles from './ready.module.css'
 
-/** What the day of an order follows from: the orders before it, stock, recipes, tasks, capacities, purchases and holidays. */
-const TOPICS = ['orders', 'tasks', 'sections', 'products', 'invoices', 'providers', 'settings']
-
 /**
  * The open orders that will be late by the present plan, and then those whose day is not known. It is closed until a person opens it. Its
  * closed box has the same height while it loads and if all will be in time, so that what stands below never waits for it or moves.
@@ -22,7 +19,7 @@ const TOPICS = ['orders', 'tasks', 'sections', 'products', 'invoices', 'provider
 export function LateOrders() {
   const { t } = useTranslation('production')
   const mayPlan = useMay(productionRights.write)
-  const answer = useAsk(lateOrders, {}, { topics: TOPICS, enabled: mayPlan })
+  const answer = useAsk(lateOrders, {}, { enabled: mayPlan })
   if (!mayPlan) return null
   if (answer.data) return <Late {...answer.data} />
   return (

@@ -1,13 +1,12 @@
 import { Button, Group, SegmentedControl } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from '#web/ui/icon/icons.ts'
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { SectionNeeds } from '#features/sections/web/SectionNeeds.tsx'
+import { EVERYTHING } from '#web/live/live-pace.ts'
 import { useSearchState } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
-import { invalidateTopics } from '#web/query.ts'
+import { readAgain } from '#web/query.ts'
 import { useRefreshWhenQuiet } from './refresh-when-quiet.ts'
 import { SECTION_VIEW } from './section-view.ts'
 import { SectionWork } from './SectionWork.tsx'
@@ -15,9 +14,9 @@ import styles from './section.module.css'
 
 type SectionViewsProps = { section: string; onName: (name: string) => void; large?: boolean }
 
+const refresh = () => readAgain([EVERYTHING])
+
 const search = z.object({ view: z.enum(['tasks', 'summary']).catch('tasks') })
-/** What the views of all sections show. */
-const SHOWN = ['tasks', 'products', 'orders']
 
 /**
  * The tasks of a section, and the summary of what open orders need from it. Each view is read again by its button, and after a minute in
@@ -27,8 +26,6 @@ export function SectionViews({ section, onName, large = false }: SectionViewsPro
   const { t } = useTranslation('production')
   const [{ view }, change] = useSearchState(search)
   const own = usePageParts(SECTION_VIEW).find((part) => part.section === section)
-  const client = useQueryClient()
-  const refresh = useCallback(() => invalidateTopics(client, SHOWN), [client])
   useRefreshWhenQuiet(refresh)
   return (
     <>

@@ -9,7 +9,6 @@ import { sectionDay } from '../../domain/section-day-contract.ts'
 import { withStored } from '../../domain/section-now.ts'
 import { addTaskPhoto } from '../../domain/work-contract.ts'
 
-const TOPICS = ['tasks', 'products', 'sections']
 /** After this many milliseconds without an answer the press waits on the tablet. */
 const PATIENCE_MS = 6_000
 
@@ -18,7 +17,7 @@ export type Pressed = { readonly id: number; readonly product: string }
 
 export function useSection(section: string, personId: number) {
   const queue = useDeviceActions(personId)
-  const day = useCachedAsk(sectionDay, { section }, { topics: TOPICS })
+  const day = useCachedAsk(sectionDay, { section })
   const { data, cachedAt, refetch } = day
   const presses = useActionsToCount(personId, `section-presses ${section}`, queue, day)
   const now = useMemo(() => (data === undefined ? undefined : withStored(data, presses)), [data, presses])
@@ -34,12 +33,11 @@ export function useSection(section: string, personId: number) {
     keepsRefusal = false,
   ): Promise<unknown> => {
     const subject = `tasks:${task.id}`
-    const topics = ['tasks', subject, 'products', 'orders']
     // A photo has a subject of its own, so that it does not delay the other presses of the task.
     const about =
       contract.name === addTaskPhoto.name
-        ? { subject: `photos:${subject}`, name: task.product, topics, large: true }
-        : { subject, name: task.product, topics }
+        ? { subject: `photos:${subject}`, name: task.product, large: true }
+        : { subject, name: task.product }
     try {
       const outcome = await queue.actAndWait(contract, input, about, PATIENCE_MS)
       if (outcome.kind === 'accepted') return null

@@ -39,7 +39,7 @@ export default function TaskPage() {
 }
 
 function OneTask({ id }: { id: number }) {
-  const answer = useAsk(oneTask, { taskId: id }, { topics: ['tasks', 'products'] })
+  const answer = useAsk(oneTask, { taskId: id })
   if (answer.data) return <Task shown={answer.data} />
   return answer.error ? (
     <ErrorState error={answer.error} retry={() => void answer.refetch()} />
@@ -99,7 +99,7 @@ function Task({ shown: { task, presses } }: { shown: Shown }) {
 function useUndo(worker: string): ((press: SectionPress) => void) | null {
   const { t } = useTranslation('production')
   const allowed = may(useActing(), productionRights.update)
-  const run = useRun(undoTaskPress, { invalidates: ['tasks'], onSuccess: () => say.done(t('task.undone')) })
+  const run = useRun(undoTaskPress, { onSuccess: () => say.done(t('task.undone')) })
   if (!allowed) return null
   const undo = (press: SectionPress): void =>
     run.mutate({ pressId: press.id, worker }, { onError: (error) => say.failed(error, () => undo(press)) })

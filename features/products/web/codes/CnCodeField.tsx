@@ -9,7 +9,6 @@ import styles from './codes.module.css'
 
 /** The pause after which the list is searched for what is typed. */
 const PAUSE_MS = 200
-const TOPICS = ['products']
 
 type CnCodeFieldProps = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
   value: string
@@ -23,7 +22,7 @@ export function CnCodeField({ value, onChange, category = '', ...rest }: CnCodeF
   const { t } = useTranslation('products')
   const code = typedCode(value)
   const [search] = useDebouncedValue(value.trim(), PAUSE_MS)
-  const found = useAsk(searchCodes, { search }, { topics: TOPICS, enabled: search !== '', keepPrevious: true })
+  const found = useAsk(searchCodes, { search }, { enabled: search !== '', keepPrevious: true })
   const texts = new Map(found.data?.codes.map((one) => [shownCode(one.code), one.text]))
   return (
     <div>
@@ -57,7 +56,7 @@ export function CnCodeField({ value, onChange, category = '', ...rest }: CnCodeF
 function Proposals({ category, take }: { category: string; take: (code: string) => void }) {
   const { t } = useTranslation('products')
   const [settled] = useDebouncedValue(category.trim(), PAUSE_MS)
-  const { data } = useAsk(proposedCodes, { category: settled }, { topics: TOPICS, enabled: settled !== '' })
+  const { data } = useAsk(proposedCodes, { category: settled }, { enabled: settled !== '' })
   const proposals = settled === '' ? [] : (data?.proposals ?? [])
   return proposals.length === 0 ? null : (
     <Group gap={4} mt={4}>
@@ -81,7 +80,7 @@ function Proposals({ category, take }: { category: string; take: (code: string) 
 
 /** Shows what the loaded list says of a code: its text, or why it is not valid. Nothing without a list. */
 export function CodeText({ code }: { code: string }) {
-  const { data } = useAsk(codeDetail, { code }, { topics: TOPICS })
+  const { data } = useAsk(codeDetail, { code })
   return data?.loaded ? <Listed listed={data.listed} /> : null
 }
 

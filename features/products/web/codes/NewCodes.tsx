@@ -27,7 +27,7 @@ function nextCode(row: CodedRow, way: Way, typed: string): string | null {
 /** Shows the new codes of products while they are chosen, and stores them as they are shown. */
 export function NewCodes({ ids, close, saved }: ContentOfMany) {
   const { t } = useTranslation('products')
-  const answer = useAsk(codesOfMany, { ids: [...ids] }, { topics: ['products'] })
+  const answer = useAsk(codesOfMany, { ids: [...ids] })
   const [chosenWay, setWay] = useState<Way | null>(null)
   const [typed, setTyped] = useState('')
   const rows = answer.data?.rows ?? []
@@ -38,7 +38,6 @@ export function NewCodes({ ids, close, saved }: ContentOfMany) {
     return cnCode === null ? [] : [{ id: row.id, version: row.version, cnCode }]
   })
   const run = useRun(changeCodes, {
-    invalidates: ['products'],
     onSuccess: ({ changed }) => saved(changed),
     onError: (error) => {
       if (error instanceof Refused) void answer.refetch()

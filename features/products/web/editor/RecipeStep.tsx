@@ -64,7 +64,7 @@ type HeadProps = RecipeParts & { step: DraftStep; grip: (element: Element | null
 
 function StepHead({ step, grip, wrongSeq, steps, setSteps, seesCosts }: HeadProps) {
   const { t } = useTranslation('products')
-  const sections = useAsk(listSections, {}, { topics: ['sections'] }).data?.rows ?? []
+  const sections = useAsk(listSections, {}).data?.rows ?? []
   return (
     <div className={styles.head}>
       <button

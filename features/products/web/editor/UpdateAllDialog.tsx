@@ -34,7 +34,7 @@ function Preview({ productId, carrying: { replacements, changes, after, run, clo
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [pending, setPending] = useState(false)
   const input = { id: productId, changes, replacements: [...replacements], after }
-  const answer = useAsk(previewUpdateAll, input, { topics: ['products'] })
+  const answer = useAsk(previewUpdateAll, input)
   if (answer.data === undefined)
     return answer.error ? (
       <ErrorState error={answer.error} retry={() => void answer.refetch()} />

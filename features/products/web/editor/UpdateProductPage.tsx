@@ -22,7 +22,7 @@ export default function UpdateProductPage() {
 function LoadedUpdate({ id }: { id: number }) {
   const { t } = useTranslation('products')
   // What another person saves meanwhile must not replace what is being typed.
-  const answer = useAsk(productDetail, { id }, { topics: [], afresh: true })
+  const answer = useAsk(productDetail, { id }, { afresh: true })
   const product = answer.data?.product
   const title = product ? t('title.update-named', { name: product.name }) : t('title.update')
   return (

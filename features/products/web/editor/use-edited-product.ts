@@ -120,7 +120,7 @@ export function useEditedProduct(product: StoredProduct) {
  */
 function usePresentMaterials(kept: readonly DraftStep[], take: (present: readonly ProductForLine[]) => void): void {
   const [ids] = useState(() => materialIdsOf(kept).slice(0, MOST_LINES))
-  const { data } = useAsk(productsForLines, { ids }, { topics: [], afresh: true, enabled: ids.length > 0 })
+  const { data } = useAsk(productsForLines, { ids }, { afresh: true, enabled: ids.length > 0 })
   const taken = useRef(false)
   useEffect(() => {
     if (data === undefined || taken.current) return

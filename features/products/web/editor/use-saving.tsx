@@ -36,7 +36,7 @@ export function useSaving(edit: ReturnType<typeof useEditedProduct>) {
   const go = useGo()
   const { form, base, values } = edit
   const [circle, setCircle] = useState<Circle | null>(null)
-  const one = useRun(changeProduct, { invalidates: ['products', `products:${base.id}`] })
+  const one = useRun(changeProduct)
   const left = () => {
     edit.forget()
     form.resetDirty()
@@ -88,7 +88,7 @@ function useCarrying(edit: ReturnType<typeof useEditedProduct>, onNewest: OnNewe
   const [previewing, setPreviewing] = useState(false)
   // Where the next preview continues, and the version that was saved with the preview before.
   const [saved, setSaved] = useState<{ version: number; after: number } | null>(null)
-  const all = useRun(updateAll, { invalidates: ['products'] })
+  const all = useRun(updateAll)
   const replacements = replacementsOf(values.steps)
   const changes = saved === null ? edit.changes(values) : {}
 

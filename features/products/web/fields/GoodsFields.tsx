@@ -56,7 +56,7 @@ export function ReorderPointInput({ unit, ...rest }: DecimalInputProps & { unit:
 }
 
 /** Returns the rates, classes and categories that a form offers. */
-const useGoodsChoices = () => useAsk(goodsChoices, {}, { topics: ['settings', 'products'] })
+const useGoodsChoices = () => useAsk(goodsChoices, {})
 
 /** Puts the first VAT rate of the company into the form of a new product, if the company does not have the usual rate. */
 export function useOfferedVat(vat: number, setVat: (rate: number) => void): void {

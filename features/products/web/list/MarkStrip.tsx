@@ -7,8 +7,6 @@ import { countMarks, PRODUCT_MARKS, type ProductMark } from '../../domain/marks.
 import { productsRights } from '../../domain/rights.ts'
 import { MARKS_FILTER, marksIn, marksOffered } from './figure-columns.tsx'
 
-const TOPICS = ['products', 'orders', 'tasks']
-
 /** Goods without a code are sorted by how often they left the house; without this question the sort of the list returns. */
 const sortOf = (isAsked: boolean) => (isAsked ? { sort: 'timesLeft', desc: '1' } : { sort: undefined, desc: undefined })
 
@@ -17,7 +15,7 @@ export function MarkStrip({ materials = false }: { materials?: boolean }) {
   const { t } = useTranslation('products')
   const [texts, setTexts] = useSearchTexts()
   const seesCosts = useMay(productsRights.cost)
-  const { data } = useAsk(countMarks, { materials }, { topics: TOPICS, withoutSignIn: true })
+  const { data } = useAsk(countMarks, { materials }, { withoutSignIn: true })
   const chosen = marksIn(texts)
   const press = (mark: ProductMark) => {
     const next = PRODUCT_MARKS.filter((one) => (one === mark) !== chosen.includes(one))

@@ -27,7 +27,6 @@ export function NewPrices({ ids, close, saved }: ContentOfMany) {
   const button = useRef<HTMLButtonElement>(null)
   const { answer, rule, rows, isCurrent } = usePreview(ids, typed)
   const run = useRun(changePrices, {
-    invalidates: ['products'],
     onSuccess: ({ changed }) => saved(changed),
     onError: (error) => {
       if (error instanceof Refused) void answer.refetch()
@@ -93,7 +92,7 @@ function usePreview(ids: readonly number[], typed: TypedRule) {
   const answer = useAsk(
     previewPrices,
     { ids: [...ids], rule: rule ?? NO_RULE },
-    { topics: ['products', 'settings'], enabled: rule !== null, keepPrevious: true },
+    { enabled: rule !== null, keepPrevious: true },
   )
   const rows = rule === null ? undefined : answer.data?.rows
   const isCurrent = typed === settled && rows !== undefined && !answer.isPlaceholderData && answer.error === null

@@ -17,7 +17,7 @@ import { ProviderLedger } from './ProviderLedger.tsx'
 export function ProviderOverview({ provider }: OfProvider) {
   const { t } = useTranslation(['providers', 'parties'])
   const { id } = provider
-  const answer = useAsk(providerAccount, { id }, { topics: [`providers:${id}`, 'invoices', 'payments'] })
+  const answer = useAsk(providerAccount, { id })
   const panels = usePageParts(PROVIDER_PANEL)
   const account = answer.data
   return (

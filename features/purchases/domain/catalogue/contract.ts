@@ -69,6 +69,7 @@ export const productProviders = defineQuery('purchases.product-providers', {
   right: purchasesRights.read,
   input: z.strictObject({ productId: zId }),
   output: z.object({ rows: z.array(zProviderProduct) }),
+  about: ({ productId }) => ({ products: productId }),
 })
 
 /** Returns the catalogue of a provider by name. */

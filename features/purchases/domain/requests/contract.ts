@@ -250,6 +250,7 @@ export const requestDetail = defineQuery('purchases.request', {
   right: read,
   input: z.strictObject({ id: zId }),
   output: z.object({ request: zRequest }),
+  about: ({ id }) => ({ invoices: id }),
 })
 
 /** Returns what an invoice for the goods of a request begins with: what is still expected. Refuses one that expects nothing. */

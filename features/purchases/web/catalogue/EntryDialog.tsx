@@ -36,9 +36,8 @@ const findProduct: Find = (search) => askQuery(findGoods, { search }).then(({ ro
 /** The form of what a provider's catalogue says about a product. In one piece, because all of it are fields of one form. */
 export function EntryDialog({ of, entry, close }: { of: EntryOf; entry: ProviderProduct | null; close: () => void }) {
   const { t } = useTranslation('purchases')
-  const invalidates = ['products', 'providers', 'invoices']
-  const run = useRun(setProviderProduct, { invalidates })
-  const remove = useRun(removeProviderProduct, { invalidates, onSuccess: close })
+  const run = useRun(setProviderProduct)
+  const remove = useRun(removeProviderProduct, { onSuccess: close })
   const toInput = ({ other, minimum, pack, ...values }: Values): InputOf<typeof setProviderProduct> => ({
     ...values,
     productId: of.productId ?? (other?.id as number),

@@ -15,7 +15,7 @@ const PriceChart = lazyPart(() => import('./PriceChart.tsx'))
 export function LastPrices({ of, close }: { of: ProviderProduct; close: () => void }) {
   const { t } = useTranslation('purchases')
   const { productId, providerId } = of
-  const answer = useAsk(lastPrices, { productId, providerId }, { topics: ['invoices'] })
+  const answer = useAsk(lastPrices, { productId, providerId })
   return (
     <Dialog
       opened

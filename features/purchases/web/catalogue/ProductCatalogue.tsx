@@ -18,7 +18,7 @@ export default function ProductCatalogue({ product }: { product: StoredProduct }
 function Loaded({ product }: { product: StoredProduct }) {
   const { t } = useTranslation('purchases')
   const { id, name, unit, usageType } = product
-  const answer = useAsk(productProviders, { productId: id }, { topics: [`products:${id}`, 'providers', 'invoices'] })
+  const answer = useAsk(productProviders, { productId: id })
   const isBought = usageType === 'PURCHASED-MATERIAL'
   if (!answer.data) {
     if (!isBought) return null

@@ -23,11 +23,7 @@ function Loaded({ providerId }: { providerId: number }) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [asked] = useDebouncedValue(search, PAUSE_MS)
-  const answer = useAsk(
-    providerProducts,
-    { providerId, search: asked, page },
-    { topics: ['providers', `providers:${providerId}`, 'products', 'invoices'], keepPrevious: true },
-  )
+  const answer = useAsk(providerProducts, { providerId, search: asked, page }, { keepPrevious: true })
   if (!answer.data)
     return (
       <Panel title={t('catalogue.of-provider')}>

@@ -50,7 +50,7 @@ export default function CreateInvoicePage() {
   // a new number renders a new form
   const [round, setRound] = useState(1)
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
-  const run = useRun(createInvoice, { invalidates: ['invoices', 'products', 'providers'], filling: round })
+  const run = useRun(createInvoice, { filling: round })
   const saving = usePendingUntilLeft(run)
   const flags = flagsOfDraft(draft, codes)
 

@@ -100,11 +100,7 @@ function Raises({ draft }: { draft: InvoiceDraft }) {
     return [...newCostsOf(draft)].filter(([id, cost]) => stored.get(id) !== cost).slice(0, MOST_TRIED)
   }, [draft])
   const [asked] = useDebouncedValue(costs, PAUSE_MS)
-  const answer = useAsk(
-    tryInvoiceCosts,
-    { costs: asked },
-    { topics: ['products'], enabled: asked.length > 0, keepPrevious: true },
-  )
+  const answer = useAsk(tryInvoiceCosts, { costs: asked }, { enabled: asked.length > 0, keepPrevious: true })
   const shown = asked.length === 0 ? { raised: 0, below: 0 } : answer.data
   if (draft.lines.length === 0 || shown === undefined) return <div className={styles.raises} />
   return (

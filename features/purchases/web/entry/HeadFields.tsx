@@ -32,11 +32,7 @@ type Props = {
 function useTaken({ provider, number }: InvoiceDraft) {
   const [typed] = useDebouncedValue(number.trim(), PAUSE_MS)
   const enabled = provider !== null && typed.length >= LEAST_NUMBER
-  const answer = useAsk(
-    numberTaken,
-    { providerId: provider?.id ?? 1, number: typed },
-    { topics: ['invoices'], enabled, staleTime: 0 },
-  )
+  const answer = useAsk(numberTaken, { providerId: provider?.id ?? 1, number: typed }, { enabled, staleTime: 0 })
   const taken = enabled ? (answer.data?.taken ?? null) : null
   return taken !== null && isSameNumber(taken.number, number) ? taken : null
 }

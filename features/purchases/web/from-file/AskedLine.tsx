@@ -42,7 +42,7 @@ export function AskedLine({ file, line, readOnly, answered }: Props) {
   const { match } = line
   const byUnit = match.state === 'asked' && match.why === 'unit'
   const [asking, setAsking] = useState<Asking>(byUnit ? { kind: 'unit', product: match.product } : { kind: 'product' })
-  const run = useRun(answerLine, { invalidates: ['products', 'providers'] })
+  const run = useRun(answerLine)
   const store = (answer: Answer) => {
     if (run.isPending || file.provider === null) return
     const place = { fileId: file.id, providerId: file.provider.id, line: line.line }

@@ -43,11 +43,7 @@ function NoSuchFile({ given }: { given: string }) {
 function LoadedFile({ id }: { id: number }) {
   const { t } = useTranslation('purchases')
   const [providerId, setProviderId] = useState<number | null>(null)
-  const answer = useAsk(
-    fileDraft,
-    { id, providerId },
-    { topics: ['providers', 'products', 'invoices'], keepPrevious: true },
-  )
+  const answer = useAsk(fileDraft, { id, providerId }, { keepPrevious: true })
   const draft = answer.data?.draft
   if (draft)
     return (

@@ -61,7 +61,7 @@ export function FileProvider({ draft: { written, providers }, readOnly, choose, 
 function NewProvider({ vat, name, created }: { vat: string; name: string; created: () => void }) {
   const { t } = useTranslation(['purchases', 'parties'])
   const [typed, setTyped] = useState(name)
-  const create = useRun(providerContracts.create, { invalidates: ['providers'], filling: true })
+  const create = useRun(providerContracts.create, { filling: true })
   const store = () => {
     if (create.isPending || whyNotName(typed) !== null) return
     const words = { body: t('parties:as-written.body'), confirmLabel: t('parties:as-written.save') }

@@ -20,7 +20,6 @@ import { UploadInvoice } from '../from-file/UploadInvoice.tsx'
 
 type InvoiceRow = RowOf<typeof listInvoices>
 
-const TOPICS = ['invoices']
 const SHOWN = ['all', 'booked', 'canceled'] as const
 type Shown = (typeof SHOWN)[number]
 const FIXED = {
@@ -114,7 +113,6 @@ function InvoicesTab({ create }: { create: ReactNode }) {
         list={listInvoices}
         count={countInvoices}
         sums={sumInvoices}
-        topics={TOPICS}
         columns={columns}
         rowKey={rowKey}
         open={open}
@@ -130,9 +128,9 @@ function InvoicesTab({ create }: { create: ReactNode }) {
 /** The states above the list, each with its number of invoices. */
 function States({ show, choose }: { show: Shown; choose: (show: Shown) => void }) {
   const { t } = useTranslation('purchases')
-  const all = useAsk(countInvoices, {}, { topics: TOPICS })
-  const canceled = useAsk(countInvoices, { filters: { state: ['CANCELED'] } }, { topics: TOPICS })
-  const booked = useAsk(countInvoices, { filters: { state: ['BOOKED'] } }, { topics: TOPICS })
+  const all = useAsk(countInvoices, {})
+  const canceled = useAsk(countInvoices, { filters: { state: ['CANCELED'] } })
+  const booked = useAsk(countInvoices, { filters: { state: ['BOOKED'] } })
   const counts = { all: all.data?.count, booked: booked.data?.count, canceled: canceled.data?.count }
   return (
     <StatusStrip

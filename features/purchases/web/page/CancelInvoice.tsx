@@ -37,9 +37,7 @@ export function CancelInvoice({ invoice, correct, close }: Props) {
   const [error, setError] = useState<unknown>(null)
   const mayGoBelow = useMay(stockRights.belowZero)
   const openCorrection = useCorrection(invoice)
-  const run = useRun(cancelInvoice, {
-    invalidates: ['invoices', `invoices:${invoice.id}`, 'products', 'providers'],
-  })
+  const run = useRun(cancelInvoice)
   const isShort = error instanceof Refused && error.refusal.code === 'purchases.goods-used'
   const press = (reason: string) => {
     setError(null)

@@ -46,7 +46,7 @@ export default function InvoicePage() {
 
 function LoadedInvoice({ id }: { id: number }) {
   const { t } = useTranslation('purchases')
-  const answer = useAsk(invoiceDetail, { id }, { topics: ['invoices', `invoices:${id}`, 'settings'] })
+  const answer = useAsk(invoiceDetail, { id })
   if (answer.data?.invoice.type === 'REQUEST-PM') return <RequestDetail id={id} />
   if (answer.data) return <InvoiceContent invoice={answer.data.invoice} />
   return (

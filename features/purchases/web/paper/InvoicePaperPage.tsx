@@ -13,7 +13,6 @@ export default function InvoicePaperPage() {
     <RecordPaper
       contract={invoicePaper}
       id={id}
-      topic={`invoices:${id}`}
       page={`/invoice-detail/${id}`}
       texts={{ back: t('page.back'), pdf: t('page.pdf'), print: t('page.print-now') }}
     />

@@ -47,7 +47,7 @@ const toInput = ({ product, ...values }: Values): InputOf<typeof askForGoods> =>
 /** The form of a request by hand: the product, how much, by when. */
 function AskDialog({ product, close }: { product?: AskedProduct; close: () => void }) {
   const { t } = useTranslation('purchases')
-  const run = useRun(askForGoods, { invalidates: ['invoices', 'products'], filling: true })
+  const run = useRun(askForGoods, { filling: true })
   const form = useRecordForm<Values>({
     initialValues: { product: product ?? null, quantity: null, dueOn: null, note: '' },
     schema: askForGoods.input,

@@ -9,7 +9,7 @@ import { askForMissing } from '../../domain/requests/contract.ts'
 /** The button over selected products that asks for what is missing of them. One press writes the requests. */
 export default function AskForMissing({ chosen, clear }: ManyProps) {
   const { t } = useTranslation('purchases')
-  const run = useRun(askForMissing, { invalidates: ['invoices', 'products'] })
+  const run = useRun(askForMissing)
   const press = async () => {
     const { ids, more } = await idsOfChosen(chosen)
     const { asked } = await run.mutateAsync({ productIds: [...ids] })

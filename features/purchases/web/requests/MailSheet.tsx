@@ -7,10 +7,9 @@ import { mailOrderSheet, orderSheet, orderSheetDraft, type PurchaseRequest } fro
 /** The dialog to mail the sheet of an order, also once more. */
 export function MailSheet({ request, close }: { request: PurchaseRequest; close: () => void }) {
   const { t } = useTranslation('purchases')
-  const draft = useAsk(orderSheetDraft, { providerId: request.providerId ?? 0 }, { topics: [], afresh: true })
-  const paper = useAsk(orderSheet, { id: request.id }, { topics: [`invoices:${request.id}`] })
+  const draft = useAsk(orderSheetDraft, { providerId: request.providerId ?? 0 }, { afresh: true })
+  const paper = useAsk(orderSheet, { id: request.id })
   const run = useRun(mailOrderSheet, {
-    invalidates: ['invoices', `invoices:${request.id}`],
     onSuccess: (_output, { to }) => {
       say.done(t('request.mailed', { to }))
       close()

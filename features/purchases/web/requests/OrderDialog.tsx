@@ -22,7 +22,7 @@ type Props = {
 /** Orders the ticked goods from a provider, with or without a mail of the order sheet. */
 export function OrderDialog(props: Props) {
   const { t } = useTranslation('purchases')
-  const draft = useAsk(orderSheetDraft, { providerId: props.provider.id }, { topics: [], afresh: true })
+  const draft = useAsk(orderSheetDraft, { providerId: props.provider.id }, { afresh: true })
   return (
     <Dialog
       opened
@@ -48,7 +48,7 @@ function OrderForm({ provider, lines, close, ordered, draft }: Props & { draft: 
   const [mail, setMail] = useState(draft)
   const [dueOn, setDueOn] = useState<string | null>(null)
   const [note, setNote] = useState('')
-  const run = useRun(orderGoods, { invalidates: ['invoices', 'products', 'providers', 'tasks'], filling: true })
+  const run = useRun(orderGoods, { filling: true })
   const order = (mailed: boolean) =>
     run.mutateAsync({
       providerId: provider.id,

@@ -13,7 +13,6 @@ export default function OrderSheetPage() {
     <RecordPaper
       contract={orderSheet}
       id={id}
-      topic={`invoices:${id}`}
       page={`/invoice-detail/${id}`}
       texts={{ back: t('request.back'), pdf: t('page.pdf'), print: t('page.print-now') }}
     />

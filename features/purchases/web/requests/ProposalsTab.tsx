@@ -9,7 +9,7 @@ import { ProposalGroupCard } from './ProposalGroupCard.tsx'
 /** Shows what has to be bought, by provider, with the sum behind each line. */
 export default function ProposalsTab() {
   const { t } = useTranslation('purchases')
-  const answer = useAsk(listProposals, {}, { topics: ['invoices', 'products', 'orders', 'tasks', 'providers'] })
+  const answer = useAsk(listProposals, {})
   if (!answer.data)
     return answer.error ? (
       <ErrorState error={answer.error} retry={() => void answer.refetch()} />

@@ -37,7 +37,7 @@ import { useReceive } from './use-receive.ts'
 /** Shows a request or an order at a provider: its goods, what has come, and what can be done with it. */
 export function RequestDetail({ id }: { id: number }) {
   const { t } = useTranslation('purchases')
-  const answer = useAsk(requestDetail, { id }, { topics: ['invoices', `invoices:${id}`, 'mails'] })
+  const answer = useAsk(requestDetail, { id })
   if (answer.data) return <Content request={answer.data.request} />
   return (
     <>
@@ -107,7 +107,7 @@ function Actions({ request }: { request: PurchaseRequest }) {
   const { t } = useTranslation('purchases')
   const [mailing, setMailing] = useState(false)
   const mayWrite = useMay(purchasesRights.write)
-  const run = useRun(cancelRequest, { invalidates: ['invoices', `invoices:${request.id}`, 'products', 'tasks'] })
+  const run = useRun(cancelRequest)
   const isPart = request.state === 'PART-RECEIVED'
   const cancel = async () => {
     const agreed = await confirm({
@@ -226,7 +226,7 @@ function About({ request }: { request: PurchaseRequest }) {
 /** The day by which the goods are expected. It can be changed while goods are expected, except where another order decides it. */
 function DueDay({ request }: { request: PurchaseRequest }) {
   const { t } = useTranslation('purchases')
-  const run = useRun(setDueDay, { invalidates: ['invoices', `invoices:${request.id}`, 'tasks'] })
+  const run = useRun(setDueDay)
   const mayWrite = useMay(purchasesRights.write)
   if (!mayWrite || whyNotCanceled(request) !== null) return <DayText value={request.dueOn} />
   return (

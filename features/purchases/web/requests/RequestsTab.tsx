@@ -17,7 +17,6 @@ import { StateBadge } from './StateBadge.tsx'
 
 type Row = RowOf<typeof listRequests>
 
-const TOPICS = ['invoices']
 const SHOWN = ['waiting', ...REQUEST_STATES, 'every'] as const
 type Shown = (typeof SHOWN)[number]
 const address = z.object({ state: z.enum(SHOWN).catch('waiting') })
@@ -77,7 +76,7 @@ export default function RequestsTab() {
   const { t } = useTranslation('purchases')
   const [{ state }, setAddress] = useSearchState(address)
   const columns = useMemo(() => columnsOf(t), [t])
-  const counts = useAsk(countRequestStates, {}, { topics: TOPICS }).data?.counts
+  const counts = useAsk(countRequestStates, {}).data?.counts
   const countOf = (shown: Shown): number | undefined => {
     if (counts === undefined) return undefined
     const states = FIXED[shown].state ?? REQUEST_STATES
@@ -103,7 +102,6 @@ export default function RequestsTab() {
         label={t('tab.requests')}
         list={listRequests}
         count={countRequests}
-        topics={TOPICS}
         columns={columns}
         rowKey={rowKey}
         open={open}

@@ -18,7 +18,6 @@ import {
 import { DrawerTable } from './DrawerTable.tsx'
 import type { Opened } from './ReportTables.tsx'
 
-const TOPICS = ['reports']
 const PAGES: Readonly<Record<Source, string>> = {
   order: '/order-detail/$id',
   invoice: '/invoice-detail/$id',
@@ -90,7 +89,6 @@ function Documents({ of, label, input }: { of: DocumentsOf; label: string; input
       list={listDocuments}
       count={countDocuments}
       sums={sumDocuments}
-      topics={TOPICS}
       columns={columns}
       rowKey={rowKey}
       fixed={fixed}

@@ -8,7 +8,6 @@ import { countExpected, type Expected, EXPECTED_PAGE, listExpected, sumExpected 
 import type { ExpectedOf } from '../../domain/frame.ts'
 import { DrawerTable } from './DrawerTable.tsx'
 import { useDocumentAddress } from './DocumentsDrawer.tsx'
-import { EXPECTED_TOPICS } from './report-topics.ts'
 import type { Opened } from './ReportTables.tsx'
 
 const rowKey = (row: Expected): number => row.key
@@ -54,7 +53,6 @@ function ExpectedAmounts({ of, label }: { of: ExpectedOf; label: string }) {
       list={listExpected}
       count={countExpected}
       sums={sumExpected}
-      topics={EXPECTED_TOPICS}
       columns={columns}
       rowKey={rowKey}
       fixed={of}

@@ -16,7 +16,6 @@ import styles from './report.module.css'
 import { ReportContent } from './ReportContent.tsx'
 import { ReportControls } from './ReportControls.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
-import { liveOf } from './report-topics.ts'
 
 /** Shows a moment in Athens to the second, or a day. */
 function showKnown(known: string): string {
@@ -51,7 +50,7 @@ export function ReportPage({ report, path, salespersonId, more }: ReportPageProp
   const { t } = useTranslation('reports')
   const { input, known, ...chosen } = useReportInput(report, salespersonId)
   const question = input ?? periodOf('this-month', dayOf(new Date().toISOString()))
-  const answer = useAsk(report.query, question, { ...liveOf(report), enabled: input !== null, keepPrevious: true })
+  const answer = useAsk(report.query, question, { enabled: input !== null, keepPrevious: true })
   const columns = useReportColumns(report.tables, bucketSizeOf(question))
   const data = input === null ? undefined : answer.data
   usePrintWindow(data !== undefined && !answer.isPlaceholderData)

@@ -43,8 +43,8 @@ function changesOf(section: SetUpSection, values: Values): InputOf<typeof change
 /** Creates a section, or changes everything of it but its name. */
 export function SectionForm({ section, close }: { section: SetUpSection | null; close: () => void }) {
   const { t } = useTranslation('sections')
-  const create = useRun(createSection, { invalidates: ['sections'], filling: true })
-  const change = useRun(changeSection, { invalidates: ['sections', `sections:${section?.id ?? 0}`] })
+  const create = useRun(createSection, { filling: true })
+  const change = useRun(changeSection)
   const form = useRecordForm<Values>({
     initialValues: valuesOf(section),
     alsoWrong: (values) => {

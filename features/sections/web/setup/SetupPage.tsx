@@ -15,7 +15,6 @@ import { SectionForm } from './SectionForm.tsx'
 
 type SectionRow = RowOf<typeof listSetUpSections>
 
-const TOPICS = ['sections']
 const rowKey = (row: SectionRow): number => row.id
 
 const columnsOf = (t: TFunction<'sections'>): Column<SectionRow>[] => [
@@ -60,7 +59,6 @@ export default function SetupPage() {
         label={t('title.setup')}
         list={listSetUpSections}
         count={countSetUpSections}
-        topics={TOPICS}
         columns={columns}
         rowKey={rowKey}
         onOpen={setChanged}

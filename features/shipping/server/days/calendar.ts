@@ -6,7 +6,6 @@ import { shippingRights } from '../../domain/rights.ts'
 export const shipmentDays: CalendarKind = {
   name: 'shipping.shipments',
   right: shippingRights.read,
-  topics: ['shipments'],
   figure: 'orders',
   ofDay: () => sql`
     select s.id, (s.departed_at at time zone 'Europe/Athens')::text as at, '#' || s.id as code, s.driver as title,

@@ -12,10 +12,9 @@ import { driversWithoutAccount, linkDriver } from '../../domain/drivers/driver-l
 export default function DriverLink({ account }: AccountPart) {
   const { t } = useTranslation('shipping')
   const isDriver = account.role === 'driver' && account.state === 'ACTIVE'
-  const answer = useAsk(driversWithoutAccount, {}, { topics: ['settings', 'shipments'], enabled: isDriver })
+  const answer = useAsk(driversWithoutAccount, {}, { enabled: isDriver })
   const [driver, setDriver] = useState<string | null>(null)
   const run = useRun(linkDriver, {
-    invalidates: ['users', `users:${account.id}`, 'settings', 'shipments'],
     onSuccess: ({ shipments }) => {
       say.done(t('driver-link.done', { name: account.username, count: shipments }))
       setDriver(null)

@@ -16,8 +16,7 @@ export type Loaded = 'known' | 'waits' | Refused
 
 /** Returns the loading of a shipment with the ticks of this device. */
 export function useLoading(id: number, person: Person) {
-  const topics = useMemo(() => ['orders', `shipments:${id}`], [id])
-  const answer = useCachedAsk(shipmentLoading, { id }, { topics })
+  const answer = useCachedAsk(shipmentLoading, { id })
   const queue = useDeviceActions(person.id)
   const [accepted, setAccepted] = useState<readonly (Tick & { acceptedAt: number })[]>([])
   const { data, dataUpdatedAt } = answer
@@ -56,7 +55,7 @@ export function useLoading(id: number, person: Person) {
     ),
     /** Ticks a parcel off, or takes the tick back. */
     tick: async ({ orderId, name: customer }: LoadingStop, parcel: number, loaded: boolean): Promise<Loaded> => {
-      const about = { subject: `parcels:${orderId}-${parcel}`, name: customer, topics: [`shipments:${id}`] }
+      const about = { subject: `parcels:${orderId}-${parcel}`, name: customer }
       const result = await settle(
         queue.actAndWait(loadParcel, { shipmentId: id, orderId, parcel, loaded }, about, PATIENCE_MS),
       )
@@ -67,7 +66,7 @@ export function useLoading(id: number, person: Person) {
       return result
     },
     depart: (withoutMissing: boolean): Promise<Loaded> => {
-      const about = { subject: `shipments:${id}`, name, topics: ['shipments', `shipments:${id}`], afterAll: true }
+      const about = { subject: `shipments:${id}`, name, afterAll: true }
       return settle(queue.actAndWait(departShipment, { id, withoutMissing }, about, PATIENCE_MS))
     },
   }

@@ -21,11 +21,7 @@ type Known = OutputOf<typeof deliveryProof>
 export default function DeliveryProof({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('shipping')
   const mayView = useMay(shippingRights.view)
-  const answer = useAsk(
-    deliveryProof,
-    { orderId: order.id },
-    { topics: [`orders:${order.id}`], enabled: mayView && order.status !== 'OFFER' },
-  )
+  const answer = useAsk(deliveryProof, { orderId: order.id }, { enabled: mayView && order.status !== 'OFFER' })
   const known = answer.data
   if (known === undefined)
     return answer.error === null ? null : (

@@ -25,7 +25,7 @@ const ACTIONS = Object.keys(DRIVER_ACTIONS) as DriverAction[]
  */
 export default function OfficeDelivery({ order }: { order: OrderDetail }) {
   const isOwn = order.shipping['type'] === 'Driver'
-  const { data } = useAsk(deliveryProof, { orderId: order.id }, { topics: [`orders:${order.id}`], enabled: isOwn })
+  const { data } = useAsk(deliveryProof, { orderId: order.id }, { enabled: isOwn })
   const stop = data?.stops.find(({ outcome }) => outcome === null)
   return isOwn && (stop === undefined || stop.hasAccount) ? null : <OfficeActions order={order} isOwn={isOwn} />
 }
@@ -36,7 +36,7 @@ function OfficeActions({ order, isOwn }: { order: OrderDetail; isOwn: boolean })
   const [error, setError] = useState<unknown>(null)
   const [why, setWhy] = useState<Exclude<DriverAction, 'deliver'> | null>(null)
   const [voucherOpened, setVoucherOpened] = useState(false)
-  const run = useRun(closeDelivery, { invalidates: ['orders', `orders:${order.id}`, 'shipments'] })
+  const run = useRun(closeDelivery)
 
   const close = async (input: InputOf<typeof closeDelivery>) => {
     setError(null)

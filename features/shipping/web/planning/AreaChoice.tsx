@@ -14,7 +14,6 @@ import type { PlannedStop } from './stop-order.ts'
 
 const ChooseMap = lazyPart(() => import('./ChooseMap.tsx'))
 
-const TOPICS = ['orders']
 const NONE: readonly WaitingOrder[] = []
 /** More chips than this would push the list off the screen. */
 const FEW_AREAS = 10
@@ -30,7 +29,7 @@ type AreaChoiceProps = {
 /** Selects many orders at once: by city, by postcode, or on the map. */
 export function AreaChoice({ chosen, toggle, add }: AreaChoiceProps) {
   const { t } = useTranslation('shipping')
-  const waiting = useAsk(waitingOrders, {}, { topics: TOPICS })
+  const waiting = useAsk(waitingOrders, {})
   const [kind, setKind] = useLocalStorage<AreaKind>({
     key: 'shipping-areas',
     defaultValue: 'city',

@@ -31,7 +31,7 @@ export type CrewChoice = {
 
 /** Stores on this device who drives and with which vehicle. */
 export function useCrew(): CrewChoice {
-  const { data, error, refetch } = useAsk(shippingChoices, {}, { topics: ['settings', 'users'] })
+  const { data, error, refetch } = useAsk(shippingChoices, {})
   const [kept, keep] = useLocalStorage<Remembered>({
     key: 'shipping-choices',
     defaultValue: { driverType: 'Driver', driver: '', vehicle: '' },

@@ -90,14 +90,13 @@ function OpenedLists({ onClose }: { onClose: () => void }) {
 function useLists(onSaved: () => void) {
   const { t } = useTranslation('shipping')
   // Without live updates, so that changes of another person do not appear under those of this person.
-  const answer = useAsk(shippingLists, {}, { topics: [], afresh: true })
+  const answer = useAsk(shippingLists, {}, { afresh: true })
   const [changed, setChanged] = useState<Partial<Lists>>({})
   const run = useRun(saveShippingLists, {
     onSuccess: () => {
       say.done(t('lists.saved'))
       onSaved()
     },
-    invalidates: ['settings'],
   })
   const before = answer.data
   const lists: Lists | undefined = before && { ...before, ...changed }

@@ -15,7 +15,6 @@ import { shippingRights } from '../../domain/rights.ts'
 import { shipmentLifecycle } from '../../domain/shipment.ts'
 import { ShipmentVouchers } from '../VoucherDialog.tsx'
 
-const TOPICS = ['shipments']
 const OPEN = { status: 'PENDING' }
 const rowKey = (row: ListedShipment) => row.id
 const planOf = (row: ListedShipment) => `/shipping-plan/${row.id}`
@@ -65,7 +64,6 @@ export function OpenShipments() {
       prefix="s."
       label={t('tab.open')}
       list={listShipments}
-      topics={TOPICS}
       columns={columns}
       rowKey={rowKey}
       fixed={OPEN}
@@ -103,7 +101,6 @@ function Finish({ shipment }: { shipment: ListedShipment }) {
   const finish = useRun(finishShipment, {
     onSuccess: () => say.done(t('said.finished', { id: shipment.id })),
     onError: (error) => say.failed(error),
-    invalidates: ['shipments'],
   })
   return (
     <Group gap="xs" wrap="nowrap">

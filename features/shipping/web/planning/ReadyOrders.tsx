@@ -7,7 +7,6 @@ import { countReady, listReady, type ReadyRow, sumReady } from '../../domain/con
 import { noneClosed, stopNumbersOf } from '../../domain/stops/address-stops.ts'
 import styles from './shipping.module.css'
 
-const TOPICS = ['orders']
 const rowKey = (row: ReadyRow) => row.id
 
 /** `place` holds the number of the stop of each chosen order. */
@@ -52,7 +51,6 @@ export function ReadyOrders({ chosen, toggle }: ReadyOrdersProps) {
       list={listReady}
       count={countReady}
       sums={sumReady}
-      topics={TOPICS}
       columns={columns}
       rowKey={rowKey}
       {...(toggle ? { onOpen: (row) => toggle([row]), selectable: true, ticks: { keys, change: toggle } } : {})}

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { invalidateTopics, queryClient } from '#web/query.ts'
+import { queryClient, readAgain } from '#web/query.ts'
 import { keepShipment, readKeptShipment, useKeptShipment } from './kept-shipment.ts'
 import { refreshed, withOrders } from './stop-order.ts'
 import { useCheckedStops } from './use-checked-stops.ts'
@@ -116,7 +116,7 @@ describe('the check of the stops', () => {
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(idsOf(result)).toEqual([7, 8])
     taken = [8]
-    act(() => invalidateTopics(queryClient, ['orders']))
+    act(() => readAgain(['orders']))
     await waitFor(() => expect(idsOf(result)).toEqual([7]))
     expect(result.current.gone).toEqual([gone])
     act(() => result.current.forget())
@@ -147,7 +147,7 @@ describe('the check of the stops', () => {
   test('removes nothing while the shipment itself is sent', async () => {
     const { result, rerender } = open(true)
     taken = [7, 8]
-    act(() => invalidateTopics(queryClient, ['orders']))
+    act(() => readAgain(['orders']))
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(idsOf(result)).toEqual([7, 8])
     rerender({ sending: false, planned: null })

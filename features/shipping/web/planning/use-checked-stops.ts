@@ -4,8 +4,6 @@ import { useAsk } from '#web/query.ts'
 import { checkStops, type GoneStop } from '../../domain/planning-contract.ts'
 import { refreshed, type PlannedStop, withoutOrders } from './stop-order.ts'
 
-const TOPICS = ['orders', 'shipments']
-
 /**
  * Removes stops whose order no longer waits, and shows the others as they are now. Returns what was removed, and
  * `forget`, which empties that list. While the shipment is sent to the server, its own orders change and nothing is
@@ -20,7 +18,7 @@ export function useCheckedStops(
   const [gone, setGone] = useState<readonly GoneStop[]>([])
   const orderIds = stops.map(({ id }) => id).toSorted((a, b) => a - b)
   const enabled = orderIds.length > 0 && !sending
-  const { data, isFetching, error } = useAsk(checkStops, { orderIds }, { topics: TOPICS, enabled, staleTime: 0 })
+  const { data, isFetching, error } = useAsk(checkStops, { orderIds }, { enabled, staleTime: 0 })
   // An answer from before may name an order that waits again and was just added.
   const answer = enabled && !isFetching && error === null ? data : undefined
   useEffect(() => {

@@ -2,11 +2,8 @@ import { useAsk } from '#web/query.ts'
 import { shipmentLoad } from '../../domain/planning-contract.ts'
 import type { PlannedStop } from './stop-order.ts'
 
-/** The load changes with the orders, and the codes of its goods with the products and their settings. */
-const TOPICS = ['orders', 'products', 'settings']
-
 /** Returns the load of the shipment that is being planned. */
 export function useLoad(stops: readonly PlannedStop[]) {
   const orderIds = stops.map(({ id }) => id).toSorted((a, b) => a - b)
-  return useAsk(shipmentLoad, { orderIds }, { topics: TOPICS, keepPrevious: true, enabled: orderIds.length > 0 })
+  return useAsk(shipmentLoad, { orderIds }, { keepPrevious: true, enabled: orderIds.length > 0 })
 }

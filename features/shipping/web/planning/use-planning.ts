@@ -36,7 +36,7 @@ export function usePlanning(
   const [planned, setPlanned] = useState<number | null>(null)
   // The command ends before its orders have left the panel, so its own state does not tell the panel.
   const [pending, setPending] = useState(false)
-  const plan = useRun(planShipment, { invalidates: ['orders', 'shipments'] })
+  const plan = useRun(planShipment)
   const busy = useRef(false)
 
   const send = async (andPrint: boolean) => {

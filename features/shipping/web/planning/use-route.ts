@@ -59,7 +59,7 @@ export function useRoute(stops: readonly PlannedStop[], enabled: boolean): Shown
     staleTime: 60_000,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && state.data.unasked > 0 ? NEXT_ADDRESSES_MS : false),
-    meta: { topics: ['settings'] },
+    meta: {},
   })
 
   const findBest = async (): Promise<readonly number[] | null> => {

@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, PackageCheck, Printer } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
-import type { OutputOf } from '#kernel/contract.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { useAddressId } from '#web/router/address-id.ts'
 import { PageLink } from '#web/navigation.tsx'
@@ -26,17 +25,9 @@ export default function DriverPlanPage() {
   return <LoadedPlan shipmentId={id} />
 }
 
-/** Returns the topics of a sheet: it shows the orders, and what their customers owe and hold today. */
-const topicsOf = ({ shipment, stops }: OutputOf<typeof planSheet>): string[] => [
-  `shipments:${shipment.id}`,
-  'settings',
-  'loans',
-  ...stops.flatMap(({ id, customerId }) => [`orders:${id}`, `customers:${customerId}`]),
-]
-
 function LoadedPlan({ shipmentId }: { shipmentId: number }) {
   const { t } = useTranslation('shipping')
-  const answer = useAsk(planSheet, { id: shipmentId }, { topics: topicsOf })
+  const answer = useAsk(planSheet, { id: shipmentId })
   const links = answer.data ? navigationOf(answer.data) : []
   const hrefs = links.map((link) => link.href)
   const codes = useQuery({

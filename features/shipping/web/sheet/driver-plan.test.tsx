@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
-import { invalidateTopics, queryClient } from '#web/query.ts'
+import { queryClient, readAgain } from '#web/query.ts'
 import { openPage, signIn } from '#app/web/router/test-page.tsx'
 
 const LOADING = { timeout: 20_000 }
@@ -63,11 +63,15 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     if (!address.includes('shipping.plan-sheet')) return new Promise(() => undefined)
     times += 1
-    return Response.json({
-      shipment: SHIPMENT,
-      start: { address: '', lat: null, lon: null },
-      stops: [{ ...STOP, balance }],
-    })
+    const about = { 'x-about': 'shipments:7,orders:12,customers:5,loans,settings' }
+    return Response.json(
+      {
+        shipment: SHIPMENT,
+        start: { address: '', lat: null, lon: null },
+        stops: [{ ...STOP, balance }],
+      },
+      { headers: about },
+    )
   })
   signIn({ uid: 1, role: 'admin' })
 })
@@ -83,14 +87,14 @@ test('a payment of a customer of the sheet changes the money to collect, and one
   openPage('/shipping-plan/7')
   expect((await screen.findAllByText(/62,00/, {}, LOADING)).length).toBeGreaterThan(0)
   const before = times
-  invalidateTopics(queryClient, ['payments', 'payments:1', 'customers', 'customers:6'])
+  readAgain(['payments', 'payments:1', 'customers', 'customers:6'])
   balance = 12_00
-  invalidateTopics(queryClient, ['payments', 'payments:2', 'customers', 'customers:5'])
+  readAgain(['payments', 'payments:2', 'customers', 'customers:5'])
   expect((await screen.findAllByText(/12,00/, {}, LOADING)).length).toBeGreaterThan(0)
   expect(times).toBe(before + 1)
   for (const topic of ['orders:12', 'loans', 'shipments:7', 'settings']) {
     const read = times
-    invalidateTopics(queryClient, [topic])
+    readAgain([topic])
     await waitFor(() => expect([topic, times]).toEqual([topic, read + 1]))
   }
 })

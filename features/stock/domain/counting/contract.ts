@@ -138,6 +138,7 @@ export const countSheet = defineQuery('stock.count-sheet', {
     more: z.boolean(),
     lines: z.array(zLine),
   }),
+  about: ({ id }) => ({ counts: id }),
 })
 export type CountSheet = z.output<typeof countSheet.output>
 
@@ -152,6 +153,7 @@ export const countChanges = defineQuery('stock.count-changes', {
     /** The lines that were removed or replaced. */
     gone: z.array(z.string()),
   }),
+  about: ({ id }) => ({ counts: id }),
 })
 
 const placeFields = { storePart: z.string(), storeFloor: z.string(), shelf: z.string() }
@@ -201,4 +203,5 @@ export const countDifferences = defineQuery('stock.count-differences', {
     /** True if more products should lie there than a sheet can list. */
     more: z.boolean(),
   }),
+  about: ({ id }) => ({ counts: id }),
 })

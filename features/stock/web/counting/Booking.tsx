@@ -27,11 +27,10 @@ type BookingProps = {
 /** Books the count with one reason, or drops it. */
 export function Booking({ count, proposed, counted, differing, asked, waiting }: BookingProps) {
   const { t } = useTranslation('stock')
-  const invalidates = ['counts', `counts:${count.id}`, 'products', 'stock']
   const [reason, setReason] = useState(proposed)
-  const book = useRun(bookCount, { invalidates })
+  const book = useRun(bookCount)
   const mayFallBelow = useMay(stockRights.belowZero)
-  const drop = useRun(dropCount, { invalidates, onError: (error) => say.failed(error) })
+  const drop = useRun(dropCount, { onError: (error) => say.failed(error) })
   const closed =
     waiting > 0
       ? t('count.why.waiting', { count: waiting })

@@ -26,7 +26,7 @@ type CompareViewProps = {
 /** Shows the differences before they are booked, asks what is open, and books all of them at once. */
 export function CompareView({ id, reason, counting, back }: CompareViewProps) {
   const { t } = useTranslation('stock')
-  const answer = useAsk(countDifferences, { id }, { topics: [`counts:${id}`], staleTime: 0 })
+  const answer = useAsk(countDifferences, { id }, { staleTime: 0 })
   const onwards = back ? (
     <div>
       <Button variant="default" mih={48} leftSection={<ArrowLeft size={16} aria-hidden />} onClick={back}>

@@ -135,7 +135,7 @@ function CountedBefore({ product, figure, scan, counting }: CountedBeforeProps) 
 function UnknownCode({ code, scan, counting }: HandProps & { code: string }) {
   const { t } = useTranslation(['stock', 'products'])
   const mayAssign = useMay(productsRights.write)
-  const run = useRun(changeProduct, { invalidates: ['products'] })
+  const run = useRun(changeProduct)
   const assign = async (product: KeptProduct) => {
     scan.take(product, ONE)
     if (!mayAssign || product.barcode !== '') return

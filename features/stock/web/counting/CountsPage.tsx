@@ -21,7 +21,7 @@ export default function CountsPage() {
   const { t } = useTranslation('stock')
   const [page, setPage] = useState(1)
   const [opened, dialog] = useDisclosure(false)
-  const answer = useAsk(listCounts, { page }, { topics: ['counts'], keepPrevious: true })
+  const answer = useAsk(listCounts, { page }, { keepPrevious: true })
   const counts = answer.data
   return (
     <>
@@ -105,7 +105,7 @@ function OpenCount() {
   const goods = useAsk(countedGoods, {})
   const [kind, setKind] = useState<CountKind>('SHELF')
   const [place, setPlace] = useState('')
-  const run = useRun(openCount, { invalidates: ['counts'], filling: true, onError: (error) => say.failed(error) })
+  const run = useRun(openCount, { filling: true, onError: (error) => say.failed(error) })
   const pending = usePendingUntilLeft(run)
   const places = placesOf(goods.data?.rows ?? [], kind)
   const closed = kind === 'SCAN' || place !== '' ? null : t(`count.choose.${kind}`)

@@ -18,7 +18,7 @@ type RecountProps = { countId: number; row: CountDifference }
 /** The button that takes a request to count again back, after a wrong press. */
 function NoRecount({ countId, row }: RecountProps) {
   const { t } = useTranslation('stock')
-  const run = useRun(askRecount, { invalidates: [`counts:${countId}`], onError: (error) => say.failed(error) })
+  const run = useRun(askRecount, { onError: (error) => say.failed(error) })
   return (
     <Button
       variant="default"
@@ -34,7 +34,7 @@ function NoRecount({ countId, row }: RecountProps) {
 /** The button that asks for a product to be counted again. */
 function Recount({ countId, row }: RecountProps) {
   const { t } = useTranslation('stock')
-  const run = useRun(askRecount, { invalidates: [`counts:${countId}`], onError: (error) => say.failed(error) })
+  const run = useRun(askRecount, { onError: (error) => say.failed(error) })
   return (
     <Button
       variant="default"
@@ -117,7 +117,7 @@ type OpenQuestionsProps = Omit<DifferencesProps, 'title'>
 /** Lists the products that cannot be booked yet, with their lines and the possible answers. */
 export function OpenQuestions({ countId, rows, open }: OpenQuestionsProps) {
   const { t } = useTranslation('stock')
-  const settle = useRun(settleLines, { invalidates: [`counts:${countId}`], onError: (error) => say.failed(error) })
+  const settle = useRun(settleLines, { onError: (error) => say.failed(error) })
   if (rows.length === 0) return null
   return (
     <section>

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { invalidateTopics, queryClient } from '#web/query.ts'
+import { queryClient, readAgain } from '#web/query.ts'
 import type { CountSheet } from '../../domain/counting/contract.ts'
 import { useCount } from './use-count.ts'
 
@@ -32,7 +32,7 @@ const open = () =>
       <Shown />
     </QueryClientProvider>,
   )
-const changeCount = () => act(async () => invalidateTopics(queryClient, ['counts:3']))
+const changeCount = () => act(async () => readAgain(['counts:3']))
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {

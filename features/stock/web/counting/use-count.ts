@@ -68,8 +68,7 @@ const withOwn = (
  * the page to the queue and to the answer of the server, and the page must show it once at every moment.
  */
 export function useCount(id: number, person: Person) {
-  const topics = useMemo(() => [`counts:${id}`], [id])
-  const sheet = useCachedAsk(countSheet, { id }, { topics, renew: renewSheet })
+  const sheet = useCachedAsk(countSheet, { id }, { renew: renewSheet })
   const goods = useCachedAsk(countedGoods, {})
   const queue = useDeviceActions(person.id)
   const [own, setOwn] = useState<readonly Own[]>([])
@@ -135,7 +134,7 @@ export function useCount(id: number, person: Person) {
   const enter = async ({ product, line, way }: LinePlace, quantity: Quantity | null): Promise<Refused | null> => {
     const { id: productId, unit } = product
     const input = { countId: id, line, productId, quantity, unit, countedAt: serverNow(), way }
-    const about = { subject: `count-lines:${id}-${productId}`, name: product.name, topics: [`counts:${id}`] }
+    const about = { subject: `count-lines:${id}-${productId}`, name: product.name }
     // known from now on, so that the line is never missing between the queue and the answer of the server
     const entered = { id: line, productId, quantity, countedAt: input.countedAt, way, person: name }
     setOwn((before) => [...before, { entered, isStored: false, answers: null }])

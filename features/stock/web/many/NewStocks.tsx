@@ -27,7 +27,6 @@ export function NewStocks({ rows, close, saved, readAgain }: Props) {
   const [reason, setReason] = useState('')
   const button = useRef<HTMLButtonElement>(null)
   const run = useRun(adjustMany, {
-    invalidates: ['products', 'stock'],
     onSuccess: ({ changed }) => saved(changed),
     onError: (error) => {
       if (error instanceof Refused) readAgain()

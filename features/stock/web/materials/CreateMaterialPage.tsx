@@ -45,7 +45,7 @@ const toInput = ({ costprice, stock, unit, ...values }: MaterialValues): InputOf
 export default function CreateMaterialPage() {
   const { t } = useTranslation('stock')
   const go = useGo()
-  const create = useRun(createMaterial, { invalidates: ['products', 'stock'], filling: true })
+  const create = useRun(createMaterial, { filling: true })
   const form = useRecordForm<MaterialValues>({ initialValues: NEW_MATERIAL, schema: createMaterial.input, toInput })
   const values = form.getValues()
   useOfferedVat(values.vat, (vat) => form.setFieldValue('vat', vat))

@@ -26,7 +26,7 @@ export default function MaterialOverviewPage() {
 function LoadedMaterial({ id, list }: { id: number; list: { to: string; label: string } }) {
   const { t } = useTranslation('stock')
   const seesCosts = useMay(productsRights.cost)
-  const answer = useAsk(productDetail, { id }, { topics: ['products'] })
+  const answer = useAsk(productDetail, { id })
   const material = answer.data?.product
   if (material === undefined)
     return (

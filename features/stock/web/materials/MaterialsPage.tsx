@@ -24,7 +24,6 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 
 type MaterialRow = RowOf<typeof listMaterials>
 
-const TOPICS = ['products', 'orders', 'tasks']
 const rowKey = (row: MaterialRow): number => row.id
 const open = (row: MaterialRow): string => `/material-overview/${row.id}`
 const tone = (row: MaterialRow) => (row.stock < 0 ? ('danger' as const) : undefined)
@@ -85,7 +84,6 @@ export default function MaterialsPage() {
         list={listMaterials}
         count={countMaterials}
         sums={sumMaterials}
-        topics={TOPICS}
         columns={columns}
         rowKey={rowKey}
         open={open}

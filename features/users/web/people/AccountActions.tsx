@@ -25,14 +25,11 @@ export function AccountActions({ account, isOwn }: Props) {
   const { t } = useTranslation('users')
   const { id, version, state } = account
   const name = account.username || account.email
-  const invalidates = ['users', `users:${id}`]
   const deactivate = useRun(deactivateAccount, {
-    invalidates,
     onSuccess: () => say.done(t('said.deactivated', { name })),
   })
-  const activate = useRun(activateAccount, { invalidates, onSuccess: () => say.done(t('said.activated', { name })) })
+  const activate = useRun(activateAccount, { onSuccess: () => say.done(t('said.activated', { name })) })
   const signOut = useRun(signOutEverywhere, {
-    invalidates,
     onSuccess: ({ ended }) => say.done(t('said.signed-out', { name, count: ended })),
   })
   const ask = async (what: 'deactivate' | 'sign-out') =>
@@ -89,7 +86,6 @@ export function AccountActions({ account, isOwn }: Props) {
 function ResetFactor({ id, name, isOwn }: { id: number; name: string; isOwn: boolean }) {
   const { t } = useTranslation('users')
   const reset = useRun(resetSecondFactor, {
-    invalidates: ['users', `users:${id}`],
     onSuccess: () => say.done(t('said.factor-reset', { name })),
     onError: (error) => say.failed(error),
   })
@@ -119,7 +115,6 @@ function NewPasswordLink({ id, name }: { id: number; name: string }) {
   const { t } = useTranslation('users')
   const [token, setToken] = useState<string | null>(null)
   const link = useRun(newPasswordLink, {
-    invalidates: ['users', `users:${id}`],
     onSuccess: (made) => setToken(made.token),
     onError: (error) => say.failed(error),
   })

@@ -47,7 +47,7 @@ type AccountFormProps = {
 /** The names, the role and the first page of an account. */
 export function AccountForm({ account, isOwn, reload }: AccountFormProps) {
   const { t } = useTranslation('users')
-  const change = useRun(changeAccount, { invalidates: ['users', `users:${account.id}`] })
+  const change = useRun(changeAccount)
   const form = useRecordForm<Values>({
     initialValues: valuesOf(account),
     schema: changeAccount.input,
@@ -97,7 +97,7 @@ export function AccountForm({ account, isOwn, reload }: AccountFormProps) {
 
 /** Returns the section for which people with this first name work, or null. */
 function useSectionOf(firstName: string): string | null {
-  const sections = useAsk(listSetUpSections, {}, { topics: ['sections'] }).data?.rows ?? []
+  const sections = useAsk(listSetUpSections, {}).data?.rows ?? []
   return sections.find((section) => isAccountOf(section, firstName))?.name ?? null
 }
 
@@ -121,7 +121,7 @@ type LandingProps = { role: Role | null; value?: string | null; onChange?: (valu
 function LandingSelect({ role, value = null, ...rest }: LandingProps) {
   const { t } = useTranslation('users')
   const router = useRouter()
-  const roles = useAsk(rightsMatrix, {}, { topics: ['rights'] }).data?.roles
+  const roles = useAsk(rightsMatrix, {}).data?.roles
   const rightChanges = roles?.find((one) => one.role === role)?.changes
   const pages = useMemo(
     () =>

@@ -19,7 +19,7 @@ import { StateBadge } from './StateBadge.tsx'
 
 /** One account beside the list: what it is, what an administrator may do with it, and its history. */
 export function AccountPanel({ id }: { id: number }) {
-  const answer = useAsk(getAccount, { id }, { topics: [`users:${id}`] })
+  const answer = useAsk(getAccount, { id })
   if (!answer.data)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />
   return <OpenAccount account={answer.data} reload={answer.refetch} />

@@ -17,7 +17,6 @@ export function ApproveAccount({ account }: { account: AccountRow }) {
   const [role, setRole] = useState<AccountRole | null>(null)
   const name = account.username || account.email
   const approve = useRun(approveAccount, {
-    invalidates: ['users', `users:${account.id}`],
     onSuccess: () => say.done(t('said.approved', { name })),
   })
   return (

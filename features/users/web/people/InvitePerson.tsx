@@ -13,7 +13,7 @@ type Values = { email: string; username: string; firstName: string; lastName: st
 export function InvitePerson({ close }: { close: () => void }) {
   const { t } = useTranslation('users')
   const [made, setMade] = useState<{ id: number; token: string; name: string } | null>(null)
-  const run = useRun(invite, { invalidates: ['users'], filling: true })
+  const run = useRun(invite, { filling: true })
   const form = useRecordForm<Values>({
     initialValues: { email: '', username: '', firstName: '', lastName: '', role: 'user' },
     schema: invite.input,

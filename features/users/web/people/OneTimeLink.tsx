@@ -36,9 +36,8 @@ export function OneTimeLink({ id, token, hint, close }: Props) {
 /** Sends a link of its own to the e-mail of the account. Without a mail server there is no button. */
 function MailLink({ id }: { id: number }) {
   const { t } = useTranslation('users')
-  const state = useAsk(publicState, {}, { topics: [] })
+  const state = useAsk(publicState, {}, { still: true })
   const mail = useRun(mailLink, {
-    invalidates: ['users', `users:${id}`],
     onSuccess: ({ email }) => say.done(t('said.link-mailed', { email })),
     onError: (error) => say.failed(error),
   })

@@ -20,7 +20,6 @@ import { StateBadge } from './StateBadge.tsx'
 
 type PersonRow = RowOf<typeof listPeople>
 
-const TOPICS = ['users']
 const rowKey = (row: PersonRow): number => row.id
 const searchState = z.object({ account: z.coerce.number().int().min(1).optional().catch(undefined) })
 
@@ -80,7 +79,6 @@ export default function PeoplePage() {
         label={t('title.people')}
         list={listPeople}
         count={countPeople}
-        topics={TOPICS}
         columns={columns}
         rowKey={rowKey}
         onOpen={(row) => setSearch({ account: String(row.id) })}

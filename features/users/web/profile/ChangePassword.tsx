@@ -1,13 +1,10 @@
 import { Box, PasswordInput, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runCommand } from '#web/api.ts'
-import { invalidateTopics } from '#web/query.ts'
 import { changePassword } from '#web/session-contract.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { OWN_SESSIONS } from './OwnSessions.tsx'
 import { type Success, SuccessAlert } from './SuccessAlert.tsx'
 
 const FIELDS = ['old', 'password', 'repeated'] as const
@@ -16,7 +13,6 @@ const EMPTY = { old: '', password: '', repeated: '' }
 /** Changes the own password, which ends all other sessions and says how many. */
 export function ChangePassword({ email }: { email: string }) {
   const { t } = useTranslation('users')
-  const client = useQueryClient()
   const [success, setSuccess] = useState<Success | null>(null)
   const required = t('invalid.required', { ns: 'frame' })
   const form = useRecordForm({
@@ -40,7 +36,6 @@ export function ChangePassword({ email }: { email: string }) {
             onSave={async ({ old, password }) => {
               const { ended } = await runCommand(changePassword, { old, password })
               form.setValues(EMPTY)
-              invalidateTopics(client, [OWN_SESSIONS])
               const text = ended === 0 ? t('profile.password-saved') : t('profile.password-ended', { count: ended })
               setSuccess({ text })
             }}

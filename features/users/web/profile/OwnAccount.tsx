@@ -39,7 +39,7 @@ export function OwnAccount({ person }: { person: Person }) {
 
 function NameForm({ username, onSaved }: { username: string; onSaved: () => void }) {
   const { t } = useTranslation('users')
-  const change = useRun(changeOwnName, { invalidates: ['users'] })
+  const change = useRun(changeOwnName)
   const form = useRecordForm({ initialValues: { username }, schema: changeOwnName.input })
   const isSame = form.getValues().username.trim() === username
   return (

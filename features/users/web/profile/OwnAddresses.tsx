@@ -17,14 +17,12 @@ import {
   saveOwnAddresses,
 } from '../../domain/profile-contract.ts'
 
-/** The topic of the own profile on this page. */
-export const OWN_PROFILE = 'own-profile'
 const EMPTY: OwnAddress = { address: '', postcode: '', city: '', phone: '', building: '', floor: '' }
 
 /** The extra addresses of the person, kept on the server (C-66). */
 export function OwnAddresses() {
   const { t } = useTranslation('users')
-  const profile = useAsk(ownProfile, {}, { topics: [OWN_PROFILE] })
+  const profile = useAsk(ownProfile, {})
   return (
     <Panel title={t('profile.addresses')}>
       {profile.data ? (
@@ -48,7 +46,7 @@ function useAddresses({ shown, readAgain }: ListProps) {
   const form = useForm<OwnAddress>({ initialValues: EMPTY })
   const first = useRef<HTMLInputElement>(null)
   // it is refused if another page has changed the list, which is then shown
-  const save = useRun(saveOwnAddresses, { invalidates: [OWN_PROFILE], onError: readAgain })
+  const save = useRun(saveOwnAddresses, { onError: readAgain })
   const edit = (place: number | null) => {
     setEditing(place)
     form.setValues((place === null ? null : shown[place]) ?? EMPTY)

@@ -1,9 +1,8 @@
 import { Box, PasswordInput, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runCommand } from '#web/api.ts'
-import { invalidateTopics, useAsk } from '#web/query.ts'
+import { useAsk } from '#web/query.ts'
 import { setPin } from '#web/session-contract.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
@@ -11,7 +10,6 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { zPin } from '#accounts/domain/lock.ts'
 import { ownProfile } from '../../domain/profile-contract.ts'
-import { OWN_PROFILE } from './OwnAddresses.tsx'
 import { type Success, SuccessAlert } from './SuccessAlert.tsx'
 
 const EMPTY = { pin: '', password: '' }
@@ -19,7 +17,7 @@ const EMPTY = { pin: '', password: '' }
 /** Sets or removes the PIN that opens the locked screen (C-62). It needs the password. */
 export function OwnPin() {
   const { t } = useTranslation('users')
-  const profile = useAsk(ownProfile, {}, { topics: [OWN_PROFILE] })
+  const profile = useAsk(ownProfile, {})
   return (
     <Panel title={t('profile.pin')}>
       {profile.data ? (
@@ -35,7 +33,6 @@ export function OwnPin() {
 
 function PinForm({ hasPin }: { hasPin: boolean }) {
   const { t } = useTranslation('users')
-  const client = useQueryClient()
   const [success, setSuccess] = useState<Success | null>(null)
   /** Removing it is chosen by its own button, and saved like a new one. */
   const [removing, setRemoving] = useState(false)
@@ -51,7 +48,6 @@ function PinForm({ hasPin }: { hasPin: boolean }) {
     await runCommand(setPin, { password, pin: removing ? null : pin })
     form.setValues(EMPTY)
     setRemoving(false)
-    invalidateTopics(client, [OWN_PROFILE])
     setSuccess({ text: removing ? t('profile.pin-removed') : t('profile.pin-saved') })
   }
   return (

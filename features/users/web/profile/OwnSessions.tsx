@@ -17,9 +17,6 @@ import {
   ownSessions,
 } from '../../domain/own-sessions-contract.ts'
 
-/** The topic of the own sessions on this page. */
-export const OWN_SESSIONS = 'own-sessions'
-
 const PICTURES: Readonly<Record<Device['kind'], LucideIcon>> = {
   computer: Laptop,
   phone: Smartphone,
@@ -30,9 +27,8 @@ const PICTURES: Readonly<Record<Device['kind'], LucideIcon>> = {
 /** The devices on which the person is signed in, this one first, each with its end. */
 export function OwnSessions() {
   const { t } = useTranslation('users')
-  const answer = useAsk(ownSessions, {}, { topics: [OWN_SESSIONS], staleTime: 0 })
+  const answer = useAsk(ownSessions, {}, { staleTime: 0 })
   const said = {
-    invalidates: [OWN_SESSIONS],
     onSuccess: ({ ended }: { ended: number }) => say.done(t('profile.ended', { count: ended })),
     onError: (error: unknown) => say.failed(error),
   }

@@ -18,9 +18,8 @@ type ChangeRightProps = { pressed: Pressed | null; roles: readonly RoleRights[];
 export function ChangeRight({ pressed, roles, close }: ChangeRightProps) {
   const { t } = useTranslation('users')
   const words = useRightWords()
-  const undo = useRun(changeRight, { invalidates: ['rights'], onError: (error) => say.failed(error) })
+  const undo = useRun(changeRight, { onError: (error) => say.failed(error) })
   const change = useRun(changeRight, {
-    invalidates: ['rights'],
     onSuccess: ({ version }, { role, right, held }) => {
       const text = t(held ? 'said.right-given' : 'said.right-taken', {
         role: words.role(role),
@@ -74,7 +73,7 @@ export function ChangeRight({ pressed, roles, close }: ChangeRightProps) {
 /** Says how often people of the role used the right lately. */
 function UseOfRight({ role, right }: { role: Role; right: string }) {
   const { t } = useTranslation('users')
-  const { data } = useAsk(rightUse, { role, right }, { topics: [] })
+  const { data } = useAsk(rightUse, { role, right }, { still: true })
   if (!data) return <Text c="dimmed">{t('rights.counting')}</Text>
   if (data.times === null) return <Text>{t('rights.use-unknown')}</Text>
   return (

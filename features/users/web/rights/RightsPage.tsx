@@ -20,7 +20,7 @@ import { SeeAs } from './SeeAs.tsx'
 /** Shows which role holds which right. A press on a cell gives the right to the role or takes it. */
 export default function RightsPage() {
   const { t } = useTranslation('users')
-  const answer = useAsk(rightsMatrix, {}, { topics: ['rights', 'users', 'keys'] })
+  const answer = useAsk(rightsMatrix, {})
   return (
     <>
       <PageHeader title={t('title.rights')} subtitle={t('rights.hint')} secondary={<SeeAs />} />

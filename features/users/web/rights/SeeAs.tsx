@@ -32,12 +32,10 @@ function SeeAsForm() {
   const words = useRightWords()
   const [role, setRole] = useState<Role>('user')
   const [personId, setPersonId] = useState<string | null>(null)
-  const people = useAsk(seenPeople, {}, { topics: ['users'] })
+  const people = useAsk(seenPeople, {})
   const own = OWN_RECORDS.some((one) => one === role)
   const choices = (people.data?.people ?? []).filter((person) => person.role === role)
   const run = useRun(seeAs, {
-    invalidates: [],
-    // the whole page is loaded again, so that nothing stays that was read with other rights
     onSuccess: ({ landing }) => window.location.assign(landing),
   })
   const closed =

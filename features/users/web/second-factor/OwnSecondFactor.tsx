@@ -1,17 +1,14 @@
 import { Alert, Box, Group, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runCommand } from '#web/api.ts'
-import { invalidateTopics, useAsk } from '#web/query.ts'
+import { useAsk } from '#web/query.ts'
 import { endFactor, factorState, renewRecoveryCodes } from '#web/session-contract.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import type { FactorState } from '#accounts/domain/second-factor.ts'
-import { OWN_PROFILE } from '../profile/OwnAddresses.tsx'
-import { OWN_SESSIONS } from '../profile/OwnSessions.tsx'
 import { type Success, SuccessAlert } from '../profile/SuccessAlert.tsx'
 import { ProvedForm } from './ProvedForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -20,7 +17,7 @@ import { SetUpFactor } from './SetUpFactor.tsx'
 /** The second factor of the own account: set up, renew the recovery codes, switch off. */
 export function OwnSecondFactor() {
   const { t } = useTranslation('users')
-  const state = useAsk(factorState, {}, { topics: [OWN_PROFILE] })
+  const state = useAsk(factorState, {})
   return (
     <Panel title={t('title.second-factor')}>
       {state.data ? (
@@ -38,14 +35,12 @@ type Task = 'set-up' | 'new-codes' | 'switch-off'
 
 function Factor({ state }: { state: FactorState }) {
   const { t } = useTranslation('users')
-  const client = useQueryClient()
   const [task, setTask] = useState<Task | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [success, setSuccess] = useState<Success | null>(null)
   const finish = (text: string | null) => {
     setTask(null)
     setCodes(null)
-    invalidateTopics(client, [OWN_PROFILE, OWN_SESSIONS])
     if (text !== null) setSuccess({ text })
   }
   const cancel = () => setTask(null)

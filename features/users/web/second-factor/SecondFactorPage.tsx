@@ -41,7 +41,7 @@ export default function SecondFactorPage() {
 
 function Demanded({ done }: { done: () => void }) {
   const { t } = useTranslation('users')
-  const state = useAsk(factorState, {}, { topics: [] })
+  const state = useAsk(factorState, {}, { still: true })
   return (
     <>
       <Text size="sm">{t('factor.demanded')}</Text>

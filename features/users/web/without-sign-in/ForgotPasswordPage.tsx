@@ -12,7 +12,7 @@ import { DoneAlert, PublicCard } from './PublicCard.tsx'
 /** The page on which a person who has forgotten the password asks for a one-time link by mail. */
 export default function ForgotPasswordPage() {
   const { t } = useTranslation('users')
-  const state = useAsk(publicState, {}, { topics: [] })
+  const state = useAsk(publicState, {}, { still: true })
   return (
     <PublicCard title={t('title.forgot-password')} hint={t('forgot.hint')} back={t('new-password.to-sign-in')}>
       {state.data?.mail === false ? (

@@ -17,7 +17,7 @@ import { DoneAlert, PublicCard } from './PublicCard.tsx'
 export default function RegisterPage() {
   const { t } = useTranslation('users')
   const [registered, setRegistered] = useState<string | null>(null)
-  const state = useAsk(publicState, {}, { staleTime: 0, topics: [] })
+  const state = useAsk(publicState, {}, { staleTime: 0, still: true })
   const closed = state.data?.registration === false
   useSetupFirst()
   return (
