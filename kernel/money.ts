@@ -389,3 +389,4 @@ export const zPrice = z.int().min(0).max(LIMITS.unitPrice) as unknown as z.ZodTy
 export const zRateBetween = (least: number, most: number) =>
   z.int().min(least).max(most) as unknown as z.ZodType<Rate, number>
 export const zVatRate = zRateBetween(0, 100_00)
+export const zDiscount = zRateBetween(0, 100_00)

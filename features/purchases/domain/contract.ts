@@ -4,7 +4,17 @@ import { zNamedParty } from '#features/parties/domain/contract.ts'
 import { UNITS } from '#features/products/domain/product.ts'
 import { defineCommand, defineQuery, zId, zName, zText, zVersion } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
-import { rate, zCents, zPositiveQuantity, zPrice, zQuantity, zRate, zUnitPrice, zVatRate } from '#kernel/money.ts'
+import {
+  rate,
+  zCents,
+  zDiscount,
+  zPositiveQuantity,
+  zPrice,
+  zQuantity,
+  zRate,
+  zUnitPrice,
+  zVatRate,
+} from '#kernel/money.ts'
 import { purchasesRights } from './rights.ts'
 
 export const MOST_INVOICE_LINES = 1_000
@@ -21,7 +31,7 @@ const zInvoiceLine = z.strictObject({
   quantity: zPositiveQuantity,
   /** The price of one unit as the document states it, before the discount. */
   price: zPrice,
-  discount: zVatRate.default(rate(0)),
+  discount: zDiscount.default(rate(0)),
   /** Without it, the VAT of the product. */
   vat: zVatRate.optional(),
   /** The line of a request that this line fulfils. */
