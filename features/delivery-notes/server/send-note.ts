@@ -4,7 +4,7 @@ import { UNDER_WAY } from '#features/invoicing/domain/document.ts'
 import { TEST_ONLY } from '#features/invoicing/domain/ways.ts'
 import { pauseAfter } from '#features/invoicing/server/jobs.ts'
 import { askEarlier, type FoundEarlier, openAsking, type Sending } from '#features/invoicing/server/lost/ask-earlier.ts'
-import type { EarlierSent } from '#features/invoicing/server/lost/gather-earlier.ts'
+import { type EarlierSent, gatherEarlier, type Gathered } from '#features/invoicing/server/lost/gather-earlier.ts'
 import { storeLostAnswer } from '#features/invoicing/server/lost/lost-documents.ts'
 import { keepNumberOfNote } from '#features/invoicing/server/numbers/take-number.ts'
 import {
@@ -25,8 +25,8 @@ import { sql } from '#server/db/database.ts'
 import type { Accounting, AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
 import { type JobRun, Later } from '#server/jobs/jobs.ts'
 import type { Runner } from '#server/runner.ts'
-import { readEarlierNotes } from './earlier-notes.ts'
 import { lockNote, numberText, readNote, type StoredNote } from './stored-note.ts'
+import { NUMBERED_AS } from './note-numbers.ts'
 
 const zPayload = z.object({ noteId: z.int() })
 
@@ -216,4 +216,17 @@ export async function acknowledgeNote(work: Work, note: StoredNote, issued: Issu
     changes: { noteState: [note.status, 'acknowledged'] },
     note: `${numberText(note)} · MARK ${issued.mark}`,
   })
+}
+
+/** Returns the note itself if the service was asked for it, and the earlier ones of its first order and direction. */
+function readEarlierNotes(
+  runner: Pick<Runner, 'db' | 'clock'>,
+  note: StoredNote,
+  wasAsked: boolean,
+): Promise<Gathered> {
+  const { id, direction, orderIds } = note
+  const orderId = orderIds[0] ?? 0
+  const stored = sql`delivery_notes d where d.order_ids[1] = ${orderId} and d.direction = ${direction} and not d.test
+    and (d.id = ${id} or (d.id < ${id} and d.status = 'FAILED' and d.attempts > 0))`
+  return gatherEarlier(runner, { ...note, orderId, kind: NUMBERED_AS[direction] }, wasAsked, { stored })
 }

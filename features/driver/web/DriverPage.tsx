@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { LogOut, Undo2 } from '#web/ui/icon/icons.ts'
+import { LogOut, Smartphone, Undo2 } from '#web/ui/icon/icons.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -18,12 +18,12 @@ import { CashSheet } from './cash/CashSheet.tsx'
 import { CashTile } from './cash/CashTile.tsx'
 import { useDriverActions } from './driver-actions.ts'
 import styles from './driver.module.css'
-import { InstallHint } from './InstallHint.tsx'
 import { ReturnedOrders } from './ReturnedOrders.tsx'
 import { RouteMap } from './RouteMap.tsx'
 import { ShipmentOrders } from './stops/ShipmentOrders.tsx'
 import { Shipments } from './Shipments.tsx'
 import { useDriverDay } from './use-driver-day.ts'
+import { useInstall } from './install-prompt.ts'
 
 /** Shows the driver's day on a phone: the open shipments and the orders in them. */
 export default function DriverPage() {
@@ -143,5 +143,20 @@ function DayHead({ name, showReturns }: { name: string; showReturns: (() => void
         </Button>
       </Group>
     </header>
+  )
+}
+
+/** Offers to install the page on the home screen, if the browser supports that. */
+function InstallHint() {
+  const { t } = useTranslation('driver')
+  const install = useInstall()
+  if (install === null) return null
+  return (
+    <p className={styles.install}>
+      <span>{t('install.hint')}</span>
+      <Button variant="default" leftSection={<Smartphone size={20} aria-hidden />} onClick={install}>
+        {t('install.button')}
+      </Button>
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 /** Declares what the feature what-if adds to the server. */
 import { feature } from '#server/feature.ts'
-import { changeCostsCommand } from './change-costs.ts'
+import { changeCostsCommand } from './trial.ts'
 import { latestPricesQuery, tryPricesQuery } from './queries.ts'
 
 export const whatIf = feature({

@@ -8,9 +8,12 @@ import { readGoodsSettings } from '#features/products/server/goods-settings.ts'
 import type { Rate, UnitPrice } from '#kernel/money.ts'
 import { type Refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import type { tryPrices } from '../domain/contract.ts'
+import { changeCosts, type tryPrices } from '../domain/contract.ts'
 import { type ChangedProduct, marginsOf, type ProductMargin } from '../domain/trial.ts'
 import { changedPrice } from '../domain/typed-price.ts'
+import { productsRights } from '#features/products/domain/rights.ts'
+import { storeTriedCosts } from '#features/products/server/costs/change-costs.ts'
+import { command, demand } from '#server/command.ts'
 
 type Prices = z.output<typeof tryPrices.input>['prices']
 
@@ -69,3 +72,12 @@ export async function readTrial(rows: Rows, prices: Prices): Promise<Trial> {
   })
   return { materials, costs, rows: changed, least, mark: markOf(changed, least) }
 }
+
+/** Stores the prices of a trial, unless it would change anything else than the trial showed. */
+export const changeCostsCommand = command(changeCosts, async (work, { prices, mark }) => {
+  demand(work.actor, productsRights.cost)
+  const trial = await readTrial(work.tx, prices)
+  if (trial.mark !== mark) refuse('conflict', 'what-if.changed')
+  await storeTriedCosts(work, trial.materials, trial.costs)
+  return { changed: trial.rows.length }
+})

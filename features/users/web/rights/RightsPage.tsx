@@ -9,13 +9,13 @@ import { useAsk } from '#web/query.ts'
 import { Drawer } from '#web/ui/Overlays.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
-import { type DeclaredRight, rightsMatrix } from '../../domain/rights-contract.ts'
+import { type DeclaredRight, rightsHistory, rightsMatrix } from '../../domain/rights-contract.ts'
 import { ChangeRight, type Pressed } from './ChangeRight.tsx'
 import { isChanged, shownAreas, useRightWords } from './rights-words.ts'
 import { RightsOfOneRole } from './RightsOfOneRole.tsx'
 import { RightsTable } from './RightsTable.tsx'
-import { RoleHistory } from './RoleHistory.tsx'
 import { SeeAs } from './SeeAs.tsx'
+import { RecordHistory } from '#web/ui/history/HistoryList.tsx'
 
 /** Shows which role holds which right. A press on a cell gives the right to the role or takes it. */
 export default function RightsPage() {
@@ -84,5 +84,17 @@ function Rights({ matrix: { rights, roles } }: { matrix: OutputOf<typeof rightsM
         {historyOf ? <RoleHistory id={historyOf.id} /> : <Text />}
       </Drawer>
     </>
+  )
+}
+
+/** The changes of the rights of one role, newest first. */
+function RoleHistory({ id }: { id: number }) {
+  const { t } = useTranslation('frame')
+  return (
+    <RecordHistory
+      contract={rightsHistory}
+      id={id}
+      showValue={(_field, value) => t(value ? 'action.yes' : 'action.no')}
+    />
   )
 }
