@@ -67,7 +67,7 @@ export function matchesOrBegins(column: Sql, text: string): Sql {
 }
 
 /** Returns the condition that a column contains the text, whatever its accents and case. */
-export function contains(column: string, text: string): Sql {
+export function contains(column: string | Sql, text: string): Sql {
   const literal = text.replace(/[\\%_]/g, '\\$&')
-  return sql`fold(${raw(column)}) like '%' || fold(${literal}) || '%'`
+  return sql`fold(${typeof column === 'string' ? raw(column) : column}) like '%' || fold(${literal}) || '%'`
 }

@@ -1,5 +1,5 @@
 /** The people and the goods of the test company. */
-import { insertSalesperson } from '#features/salespersons/server/write-salesperson.ts'
+import { salespersons } from '#features/salespersons/domain/contract.ts'
 import { insertUser } from '#features/users/server/create-user.ts'
 import { type HashWork, hashPassword } from '#accounts/server/passwords.ts'
 import { Sessions } from '#accounts/server/sessions.ts'
@@ -7,6 +7,7 @@ import { addDays, dayOf } from '#kernel/day.ts'
 import { rate } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import type { Database } from '#server/db/database.ts'
+import { insertRecord } from '#server/records/record.ts'
 import type { Runner } from '#server/runner.ts'
 import { PASSWORD, PEOPLE, type Person, PIECE, type Run, type Stock } from '#server/samples/sample-company.ts'
 
@@ -48,7 +49,7 @@ export const emailOf = (person: Person): string => `${person.replace(' ', '-')}@
 
 export const addSalesperson = (runner: Runner): Promise<number> =>
   runner.work(SYSTEM, 'test.hire', (work) =>
-    insertSalesperson(work, {
+    insertRecord(salespersons, work, {
       name: 'Θανάσης',
       surname: 'Ρήγας',
       email: '',

@@ -34,6 +34,48 @@ export function textsOfRoutes(sources: Sources, file: string): NeededText[] {
   return needed
 }
 
+/** The texts of the pages of a record (web/records/RecordPages.tsx), and of a short one (ShortListPage.tsx). */
+const RECORD_TEXTS =
+  'title.list title.create title.detail list.empty created action.create action.save alert.missing alert.load alert.save column.id'
+const SHORT_TEXTS =
+  'new name hint rename rename-of hide hide-of show show-of hidden add save empty no-name added renamed said-hidden said-shown actions'
+
+/** Returns the word that a field names in its options: `field.day({ word: 'field.date' })`. */
+function wordIn(node: unknown): string | undefined {
+  const given = ((node as Syntax | undefined)?.arguments ?? []) as Syntax[]
+  return given.flatMap((one) => textsOf(valueOf(one, 'word')).concat(wordIn(one) ?? []))[0]
+}
+
+const wordsOf = (fields: unknown, prefix: string): string[] =>
+  propertiesOf(fields).map((part) => wordIn(part.value) ?? `${prefix}.${String((part.key as Syntax).name)}`)
+
+/** Returns the texts that the records and lists of a file need, each with its feature: those of their pages and their columns. */
+export function textsOfRecords(sources: Sources, file: string): NeededText[] {
+  const needed: NeededText[] = []
+  walkFile(sources, file, (node) => {
+    if (node.type !== 'CallExpression') return
+    const [first, declaration] = node.arguments as Syntax[]
+    const [name = ''] = textsOf(first)
+    const [feature = name] = textsOf(valueOf(declaration, 'feature'))
+    const need = (keys: readonly string[]) =>
+      needed.push(
+        ...keys.map((key) => ({
+          file,
+          key: key.includes(':') ? key : `${feature}:${key}`,
+          for: `the declared ${name}`,
+        })),
+      )
+    const callee = calleeOf(node)
+    if (callee === 'defineRecord')
+      need([...RECORD_TEXTS.split(' '), ...wordsOf(valueOf(declaration, 'fields'), 'field')])
+    if (callee === 'defineShortRecord')
+      need([`title.${name}`, ...SHORT_TEXTS.split(' ').map((key) => `${name}.${key}`)])
+    if (callee === 'defineList')
+      need(wordsOf(valueOf(declaration, 'columns'), textsOf(valueOf(declaration, 'words'))[0] ?? 'column'))
+  })
+  return needed
+}
+
 /** Returns the names of history entries by commands, lookups, tables of the data API and jobs, and the names without an entry. */
 function namesIn(sources: Sources, file: string): { entries: string[]; silent: string[] } {
   const entries: string[] = []

@@ -1,7 +1,7 @@
 /** Checks that all texts exist in all languages, and that every text used by the code, the menu and the history exists. */
 import { type LanguageCode, tagOf } from '#kernel/languages.ts'
 import { areaOf } from '#kernel/text/areas.ts'
-import { textsOfHistory, textsOfRoutes } from './declared-texts.ts'
+import { textsOfHistory, textsOfRecords, textsOfRoutes } from './declared-texts.ts'
 import {
   calleeOf,
   type Finding,
@@ -207,6 +207,9 @@ export function checkLocales(sources: Sources, languages: readonly Language[]): 
       const [, owner = '', rest = ''] = /^([a-z-]+)\.(.+)$/.exec(code) ?? []
       const found = has('web', `refusal.${code}`) || (folders.has(owner) && has(owner, `refusal.${rest}`))
       if (!found) findings.push({ file, says: `refuses with ${code}, for which there is no text refusal.${code}` })
+    }
+    for (const { key, for: user } of /^features\/[^/]+\/domain\//.test(file) ? textsOfRecords(sources, file) : []) {
+      if (!exists(null, key)) findings.push({ file, says: `lacks the text ${key} for ${user}` })
     }
     if (!/^(web|(app|features\/[^/]+)\/web)\//.test(file)) continue
     for (const { key, for: user } of file.endsWith('/web/routes.tsx') ? textsOfRoutes(sources, file) : []) {

@@ -1,5 +1,6 @@
 /** The questions about payments whose cost must not grow with the data of the company. */
-import { PAYMENT_SORTS } from '#features/payments/domain/office-contract.ts'
+import { paymentList } from '#features/payments/domain/office-contract.ts'
+import { sortsOf } from '#kernel/records/list.ts'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { both, of, type Question } from './question.ts'
 import type { Subjects } from './subjects.ts'
@@ -13,7 +14,7 @@ const firstOf = (one: string) => ({ from: `${one.slice(0, 8)}01`, to: `${one.sli
 export const paymentQuestions = ({ customer, customerName, provider, invoicedOn }: Subjects): Question[] => [
   ...of('payments', 'payments.list', [
     {},
-    ...both(PAYMENT_SORTS),
+    ...both(sortsOf(paymentList.columns)),
     { filters: { bound: 'Outbound' } },
     { filters: { type: ['CHECK'] } },
     { filters: { state: 'cancelled' } },

@@ -1,14 +1,15 @@
 /** The questions of pages and programs whose cost must not grow with the data of the company. */
-import { CUSTOMER_SORTS } from '#features/customers/domain/contract.ts'
-import { LOAN_SORTS } from '#features/loans/domain/contract.ts'
-import { PROVIDER_SORTS } from '#features/providers/domain/contract.ts'
-import { INVOICE_SORTS } from '#features/purchases/domain/list-contract.ts'
+import { customerList } from '#features/customers/domain/contract.ts'
+import { loanList } from '#features/loans/domain/contract.ts'
+import { providerList } from '#features/providers/domain/contract.ts'
+import { invoiceList } from '#features/purchases/domain/list-contract.ts'
 import { ORDER_SORTS } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { PRODUCT_MARKS } from '#features/products/domain/marks.ts'
 import { PRODUCT_SORTS } from '#features/products/domain/contract.ts'
 import { DUE_SHOWN, DUE_SORTS } from '#features/reminders/domain/contract.ts'
 import { addDays } from '#kernel/day.ts'
+import { sortsOf } from '#kernel/records/list.ts'
 import { both, of, type Question } from './question.ts'
 import { paymentQuestions } from './payment-questions.ts'
 import type { Subjects } from './subjects.ts'
@@ -135,7 +136,7 @@ const recordQuestions = ({ order, offer, products, customer, otherCustomer, vat,
     ...of('product page', 'stock.ledger', [{ productId }, { productId, day: '2020-01-01' }]),
     ...of('product page', 'stock.on-day', [{ productIds: products, day: '2020-01-01' }]),
     ...of('inbound invoices', 'purchases.invoices', [
-      ...both(INVOICE_SORTS),
+      ...both(sortsOf(invoiceList.columns)),
       { search: 'κηρο' },
       { search: 'ΤΙΜ-1199' },
       { filters: { providerId: provider } },
@@ -187,7 +188,7 @@ const togetherQuestions = ({ toPackage, toShip, shipment, products }: Subjects):
 
 /** Returns the questions for providers. */
 const providerQuestions = (found: readonly string[]): Question[] => [
-  ...of('providers, sorted', 'providers.list', both(PROVIDER_SORTS)),
+  ...of('providers, sorted', 'providers.list', both(sortsOf(providerList.columns))),
   ...of(
     'providers, searched',
     'providers.list',
@@ -202,7 +203,7 @@ const providerQuestions = (found: readonly string[]): Question[] => [
 const masterQuestions = (subjects: Subjects): Question[] => {
   const found = searches(subjects)
   return [
-    ...of('customers, sorted', 'customers.list', both(CUSTOMER_SORTS)),
+    ...of('customers, sorted', 'customers.list', both(sortsOf(customerList.columns))),
     ...of(
       'customers, searched',
       'customers.list',
@@ -247,7 +248,7 @@ const masterQuestions = (subjects: Subjects): Question[] => {
     ),
     ...of('loans', 'loans.list', [
       {},
-      ...both(LOAN_SORTS),
+      ...both(sortsOf(loanList.columns)),
       { filters: { customerId: subjects.customer } },
       { filters: { productId: subjects.products[0] } },
       { filters: { origin: ['laundry'] } },

@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks'
 import { FileUp, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listBanks } from '#features/payments/domain/banks-contract.ts'
+import { banks as bankRecords } from '#features/payments/domain/banks-contract.ts'
 import { inputAddress, type OutputOf } from '#kernel/contract.ts'
 import type { DecimalSign } from '#kernel/money.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
@@ -45,7 +45,7 @@ function unknownColumns(error: unknown): UnknownColumns | null {
 
 /** Returns the banks to choose from, the chosen one with its remembered account, and what could not be read. */
 function useBank() {
-  const listed = useAsk(listBanks, {})
+  const listed = useAsk(bankRecords.all, {})
   const remembered = useAsk(bankLayouts, {})
   const banks = listed.data?.banks.filter(({ hidden }) => !hidden) ?? []
   const layouts = remembered.data?.layouts ?? []

@@ -1,9 +1,12 @@
 /** Declares the names, inputs and outputs of the cash desk. */
 import { z } from 'zod'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from '#features/payments/domain/payment.ts'
-import { countOutput, defineQuery, listInput, listOutput, type OutputOf, sumsOutput, zName } from '#kernel/contract.ts'
+import { defineQuery, type OutputOf } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
+import { field } from '#kernel/records/fields.ts'
+import { defineList } from '#kernel/records/list.ts'
+import { DESK_TYPES } from './desk.ts'
 import { cashDeskRights } from './rights.ts'
 
 const right = cashDeskRights.read
@@ -39,56 +42,27 @@ export const deskReport = defineQuery('cash-desk.report', {
 
 export type DeskReport = OutputOf<typeof deskReport>
 
-export const DESK_PAGE = 100
-
-export const DESK_SORTS = ['date', 'name', 'refcode', 'type', 'bound', 'amount'] as const
-
-const paymentsInput = listInput(
-  {
-    dateFrom: zDay,
-    dateTo: zDay,
-    name: zName(200),
-    refcode: zName(30),
-    type: z.array(z.enum(PAYMENT_TYPES)).min(1).max(PAYMENT_TYPES.length),
-    bound: z.enum(PAYMENT_BOUNDS),
-    amountFrom: z.int(),
-    amountTo: z.int(),
+/** The payments of a period. The search reads name, refcode, type, direction and amount. */
+export const deskPaymentList = defineList('cash-desk-payments', {
+  feature: 'cash-desk',
+  right,
+  queries: { list: 'cash-desk.payments', count: 'cash-desk.payments-count', sums: 'cash-desk.payments-sums' },
+  size: 100,
+  page: '/payment-overview/$id',
+  columns: {
+    date: field.day({ word: 'column.day', sort: true }),
+    name: field.name(200, { column: 'entity_name', sort: true, filter: true, width: 240, card: 'title' }),
+    refcode: field.code(30, { sort: true, filter: true, from: 760 }),
+    type: field.choice(DESK_TYPES, { words: 'type', sort: true, filter: 'many' }),
+    bound: field.choice(PAYMENT_BOUNDS, { words: 'bound', sort: true, filter: true }),
+    /** Below zero for what was paid out, so that the rows add up to the sum. */
+    amount: field.money({ sort: true, sum: true, filter: true, card: 'end' }),
+    /** True for a cancelled payment and for the counter-entry that cancels it (C-71). */
+    cancelled: field.flag({ words: 'cancelled', from: 900 }),
+    receiptCode: field.text(100, { word: 'column.receipt', hidden: true }),
+    userName: field.name(200, { word: 'column.user', hidden: true }),
   },
-  DESK_SORTS,
-)
-
-const zDeskPayment = z.object({
-  id: z.int(),
-  date: zDay,
-  name: z.string(),
-  refcode: z.string(),
-  type: z.enum(PAYMENT_TYPES),
-  bound: z.enum(PAYMENT_BOUNDS),
-  /** Below zero for what was paid out, so that the rows add up to the sum. */
-  amount: zCents,
-  receiptCode: z.string(),
-  userName: z.string(),
-  /** True for a cancelled payment and for the counter-entry that cancels it (C-71). */
-  cancelled: z.boolean(),
-})
-export type DeskPayment = z.output<typeof zDeskPayment>
-
-/** Returns the payments of a period. The search reads name, refcode, type, direction and amount. */
-export const listDeskPayments = defineQuery('cash-desk.payments', {
-  right,
-  input: paymentsInput,
-  output: listOutput(zDeskPayment),
-})
-export const countDeskPayments = defineQuery('cash-desk.payments-count', {
-  right,
-  input: paymentsInput,
-  output: countOutput,
-})
-/** Sums what came in less what went out over all payments that the list finds. */
-export const sumDeskPayments = defineQuery('cash-desk.payments-sums', {
-  right,
-  input: paymentsInput,
-  output: sumsOutput,
+  filters: { dateFrom: zDay, dateTo: zDay },
 })
 
 /** The most days with cheques that one answer contains. */

@@ -1,12 +1,12 @@
 /** Declares what the feature cash-desk adds to the server. */
 import { feature } from '#server/feature.ts'
-import { listDeskPayments } from '../domain/contract.ts'
+import { deskPaymentList } from '../domain/contract.ts'
 import { cashDeskRights } from '../domain/rights.ts'
 import { DEPOSITS_TOPIC, TILL_TOPIC } from '../domain/till-contract.ts'
 import {
   chequesByExpiryQuery,
-  countDeskPaymentsQuery,
   listDeskPaymentsQuery,
+  countDeskPaymentsQuery,
   sumDeskPaymentsQuery,
 } from './payments.ts'
 import { deskReportQuery } from './report.ts'
@@ -35,5 +35,5 @@ export const cashDesk = feature({
     sumDeskPaymentsQuery,
     chequesByExpiryQuery,
   ],
-  lists: [{ name: 'cash-desk-payments', list: listDeskPayments, page: '/cashregister' }],
+  lists: [{ name: 'cash-desk-payments', list: deskPaymentList.list, page: '/cashregister' }],
 })

@@ -1,56 +1,31 @@
 /** Declares the names, inputs and outputs of customers: lists, one customer, and the commands that write customers. */
-import { z } from 'zod'
 import { definePartyContracts, type Party, zNamedParty } from '#features/parties/domain/contract.ts'
-import { countOutput, defineQuery, listInput, listOutput, zId, zName } from '#kernel/contract.ts'
+import { zId } from '#kernel/contract.ts'
+import { field } from '#kernel/records/fields.ts'
+import { defineList } from '#kernel/records/list.ts'
 import { customersRights } from './rights.ts'
-
-export const CUSTOMERS_PAGE = 150
-export const CUSTOMER_SORTS = ['name', 'label', 'vat', 'phone', 'category', 'city', 'id'] as const
 
 /** What is read and written of one customer is the same as of every party. */
 export const customerContracts = definePartyContracts('customers', 'customer', customersRights)
-export const {
-  create: createCustomer,
-  detail: customerDetail,
-  options: customerOptions,
-  places: placeLookups,
-} = customerContracts
+export const { detail: customerDetail, options: customerOptions, places: placeLookups } = customerContracts
 
 export type Customer = Party
 export const zNamedCustomer = zNamedParty
 
-const zFilter = zName(100)
-export const customerListInput = listInput(
-  {
-    name: zFilter,
-    label: zFilter,
-    vat: zFilter,
-    phone: zFilter,
-    category: zFilter,
-    city: zFilter,
-    salespersonId: zId,
+/** The list of customers. Its filters find parts of the texts, and a phone number by its digits. */
+export const customerList = defineList('customers', {
+  feature: 'customers',
+  right: customersRights.read,
+  queries: { list: 'customers.list', count: 'customers.count' },
+  size: 150,
+  page: '/customer-detail/$id',
+  columns: {
+    name: field.name(100, { sort: true, filter: true, width: 220, card: 'title' }),
+    label: field.name(100, { sort: true, filter: true, width: 200 }),
+    vat: field.name(100, { sort: true, filter: true }),
+    phone: field.name(100, { sort: true, filter: true }),
+    category: field.name(100, { sort: true, filter: true, from: 760 }),
+    city: field.name(100, { word: 'parties:field.city', sort: true, filter: true, hidden: true }),
   },
-  CUSTOMER_SORTS,
-)
-
-export const zCustomerRow = z.object({
-  id: z.int(),
-  name: z.string(),
-  label: z.string(),
-  vat: z.string(),
-  phone: z.string(),
-  category: z.string(),
-  city: z.string(),
-})
-
-export const listCustomers = defineQuery('customers.list', {
-  right: customersRights.read,
-  input: customerListInput,
-  output: listOutput(zCustomerRow),
-})
-
-export const countCustomers = defineQuery('customers.count', {
-  right: customersRights.read,
-  input: customerListInput,
-  output: countOutput,
+  filters: { salespersonId: zId },
 })

@@ -1,12 +1,12 @@
 /** Declares what the feature customers adds to the server. */
 import { feature } from '#server/feature.ts'
-import { listCustomers } from '../domain/contract.ts'
+import { customerList } from '../domain/contract.ts'
 import { customersRights } from '../domain/rights.ts'
 import { customerCommands, customerLookups, customerQueries } from './customer-kind.ts'
 import { searchedCustomers, storedCustomers } from './entity.ts'
 import { mailStatementCommand, statementDraftQuery } from './mail-statement.ts'
 import { earlierMergedCustomers, mergeableCustomers, openingsOfCustomers } from './merging.ts'
-import { countCustomersQuery, listCustomersQuery } from './queries.ts'
+import { listCustomersQuery, countCustomersQuery } from './queries.ts'
 import { customerStatementMaker } from './statement.ts'
 import { unionVatQuery, verifyUnionVatLookup } from './union-vat.ts'
 import { customersTable, owns } from './tables.ts'
@@ -25,7 +25,7 @@ export const customers = feature({
     statementDraftQuery,
     unionVatQuery,
   ],
-  lists: [{ name: 'customers', list: listCustomers, page: '/customers' }],
+  lists: [{ name: 'customers', list: customerList.list, page: '/customers' }],
   papers: [customerStatementMaker],
   lookups: [...Object.values(customerLookups), verifyUnionVatLookup],
   mergeable: [mergeableCustomers],

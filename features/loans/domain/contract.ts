@@ -1,21 +1,11 @@
 /** Declares the names, inputs and outputs of the loans of returnable pieces. */
 import { z } from 'zod'
-import {
-  countOutput,
-  defineCommand,
-  defineQuery,
-  listInput,
-  listOutput,
-  zId,
-  zName,
-  zOptionalText,
-} from '#kernel/contract.ts'
-import { zDay } from '#kernel/day.ts'
+import { defineCommand, defineQuery, zId, zOptionalText } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
+import { field, orNone } from '#kernel/records/fields.ts'
+import { defineList } from '#kernel/records/list.ts'
 import { LOAN_BOUNDS, LOAN_ORIGINS } from './loan.ts'
 import { loansRights } from './rights.ts'
-
-export const LOANS_PAGE = 150
 
 /**
  * Records a loan by hand. The input is optional here, because the rule itself refuses missing fields with one message.
@@ -67,51 +57,33 @@ export const productLoans = defineQuery('loans.of-product', {
   }),
 })
 
-export const zLoan = z.object({
-  id: z.int(),
-  at: z.string(),
-  bound: z.enum(LOAN_BOUNDS),
-  customerId: z.int().nullable(),
-  customer: z.string(),
-  productId: z.int().nullable(),
-  product: z.string(),
-  orderId: z.int().nullable(),
-  origin: z.enum(LOAN_ORIGINS),
-  quantity: zQuantity,
-  person: z.string(),
-  note: z.string().nullable(),
-  /** Why more was returned than the customer held (C-75). */
-  reason: z.string().nullable(),
-})
-export type LoanRow = z.output<typeof zLoan>
-
-export const LOAN_SORTS = ['at', 'customer', 'product', 'quantity'] as const
-
-export const loanListInput = listInput(
-  {
-    customerId: zId,
-    productId: zId,
-    orderId: zId,
-    /** Parts of the names. */
-    customer: zName(200),
-    product: zName(200),
-    bound: z.array(z.enum(LOAN_BOUNDS)),
-    origin: z.array(z.enum(LOAN_ORIGINS)),
-    atFrom: zDay,
-    atTo: zDay,
+/** The loan records behind the balances, newest first unless asked otherwise. */
+export const loanList = defineList('loan-records', {
+  // its table is on a page of laundry
+  feature: 'laundry',
+  right: loansRights.read,
+  queries: { list: 'loans.list', count: 'loans.count' },
+  size: 150,
+  words: 'records',
+  columns: {
+    at: field.moment({ column: 'created_at', sort: true, filter: true, card: 'end' }),
+    bound: field.choice(LOAN_BOUNDS, { words: 'loans:bound', filter: 'many' }),
+    quantity: field.quantity({ word: 'ageing.quantity', sort: true }),
+    customer: field.name(200, {
+      column: 'customer_name',
+      word: 'ageing.customer',
+      sort: true,
+      filter: true,
+      width: 190,
+      card: 'title',
+    }),
+    product: field.name(200, { column: 'product_name', word: 'ageing.product', sort: true, filter: true, width: 190 }),
+    origin: field.choice(LOAN_ORIGINS, { words: 'origin', filter: 'many' }),
+    orderId: orNone(field.id({ word: 'records.order' })),
+    person: field.name(200, { column: 'user_name', from: 1120 }),
+    /** Why more was returned than the customer held (C-75). */
+    reason: orNone(field.text(500, { word: 'return.reason', from: 1360 })),
   },
-  LOAN_SORTS,
-)
-
-/** Returns the loan records behind the balances, newest first unless asked otherwise. */
-export const loanList = defineQuery('loans.list', {
-  right: loansRights.read,
-  input: loanListInput,
-  output: listOutput(zLoan),
-})
-
-export const countLoans = defineQuery('loans.count', {
-  right: loansRights.read,
-  input: loanListInput,
-  output: countOutput,
+  row: { customerId: z.int().nullable(), productId: z.int().nullable(), note: z.string().nullable() },
+  filters: { customerId: zId, productId: zId, orderId: zId },
 })

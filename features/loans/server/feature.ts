@@ -17,6 +17,6 @@ export const loans = feature({
   queries: [customerLoansQuery, loanTotalsQuery, productLoansQuery, loanListQuery, countLoansQuery],
   references: [{ to: 'customers', name: 'loans', table: 'loans', column: 'customer_id', kindOfRows: 'loans' }],
   mergeFigures: [lentToMerged],
-  lists: [{ name: 'loan-records', list: loanList }],
+  lists: [{ name: 'loan-records', list: loanList.list }],
   tables: [loansTable],
 })

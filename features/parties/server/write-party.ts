@@ -1,4 +1,4 @@
-import { nameOfSalesperson, requireSalesperson } from '#features/salespersons/server/write-salesperson.ts'
+import { nameOfSalesperson, requireSalesperson } from '#features/salespersons/server/name-of-salesperson.ts'
 import { changes, type FieldChanges } from '#kernel/changes.ts'
 import { PLACES, type Rate, toNumber } from '#kernel/money.ts'
 import { refusal, refuse, stopOn } from '#kernel/refusal.ts'

@@ -1,25 +1,18 @@
-/** Declares the list of banks that the office keeps. */
-import { z } from 'zod'
-import { defineCommand, defineQuery, zId, zName, zVersion } from '#kernel/contract.ts'
+/** Declares the banks that the office keeps. Payments keep the name that was written, so a bank can be renamed and deleted. */
+import { field } from '#kernel/records/fields.ts'
+import { defineShortRecord } from '#kernel/records/record.ts'
 import { paymentsRights } from './rights.ts'
 
-/** Returns all banks by name. Forms propose those that are not hidden. */
-export const listBanks = defineQuery('payments.banks', {
-  right: paymentsRights.read,
-  input: z.strictObject({}),
-  output: z.object({
-    banks: z.array(z.object({ id: z.int(), name: z.string(), hidden: z.boolean(), version: z.int() })),
-  }),
-})
-export type Bank = z.output<typeof listBanks.output>['banks'][number]
-
-/** Creates a bank, or renames, hides or shows one. `bank` is null for a new one. */
-export const saveBank = defineCommand('payments.save-bank', {
-  right: paymentsRights.write,
-  input: z.strictObject({
-    bank: z.strictObject({ id: zId, version: zVersion }).nullable(),
-    name: zName(200),
-    hidden: z.boolean().default(false),
-  }),
-  output: z.object({ id: z.int() }),
+export const banks = defineShortRecord('banks', {
+  one: 'bank',
+  feature: 'payments',
+  rights: paymentsRights,
+  title: ({ name }) => name,
+  order: ['name'],
+  fields: {
+    name: field.name(200, { required: 'payments.bank-name', unique: 'payments.bank-exists' }),
+    /** Forms propose the banks that are not hidden. */
+    hidden: field.since({ wire: false }),
+  },
+  refusals: { missing: 'payments.no-bank' },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveBank } from './banks-contract.ts'
+import { banks } from './banks-contract.ts'
 import { chequeRegister } from './cheques/contract.ts'
 import { collectPayment, handOverCash, recordPayment } from './contract.ts'
 import { matchPayment } from './matching-contract.ts'
@@ -45,7 +45,7 @@ test.each([
 
 test('the register shows the cheques of customers unless ours are asked for, and a bank is shown unless it is hidden', () => {
   expect(chequeRegister.input.parse({ states: ['IN-HAND'] }).given).toBe(false)
-  expect(saveBank.input.parse({ bank: null, name: 'Alpha' }).hidden).toBe(false)
+  expect(banks.save.input.parse({ bank: null, name: 'Alpha' }).hidden).toBe(false)
 })
 
 test('nothing may be counted as 0, and never as less', () => {

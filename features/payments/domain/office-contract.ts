@@ -1,19 +1,11 @@
 /** Declares what the office does with payments: the form, the list, one payment, cancelling, and the receipt. */
 import { z } from 'zod'
 import { zMailText } from '#features/mail/domain/contract.ts'
-import {
-  countOutput,
-  defineCommand,
-  definePaper,
-  defineQuery,
-  listInput,
-  listOutput,
-  sumsOutput,
-  zId,
-  zName,
-} from '#kernel/contract.ts'
+import { defineCommand, definePaper, defineQuery, zId, zName } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
+import { field, orNone } from '#kernel/records/fields.ts'
+import { defineList } from '#kernel/records/list.ts'
 import { CASH_WARNINGS } from '#kernel/tax/cash-limit.ts'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from './payment.ts'
 import { paymentsRights } from './rights.ts'
@@ -47,59 +39,37 @@ export const paymentEntry = defineQuery('payments.entry', {
   }),
 })
 
-export const PAYMENTS_PAGE = 50
-export const PAYMENT_SORTS = ['date', 'id', 'entityName', 'type', 'bound', 'amount'] as const
 /** A payment stands, or it is cancelled, or it cancels another one. */
-export const PAYMENT_STATES = ['standing', 'cancelled', 'counter-entry'] as const
+const PAYMENT_STATES = ['standing', 'cancelled', 'counter-entry'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-export const paymentListInput = listInput(
-  {
-    id: zName(20),
-    entityName: zName(200),
-    customerId: zId,
-    providerId: zId,
-    bound: z.enum(PAYMENT_BOUNDS),
-    type: z.array(z.enum(PAYMENT_TYPES)).min(1).max(PAYMENT_TYPES.length),
-    receiptCode: zName(100),
-    refcode: zName(20),
-    state: z.enum(PAYMENT_STATES),
-    dateFrom: zDay,
-    dateTo: zDay,
-    amountFrom: z.int(),
-    amountTo: z.int(),
-  },
-  PAYMENT_SORTS,
-)
-
-const zPaymentRow = z.object({
-  id: z.int(),
-  date: zDay,
-  bound: z.enum(PAYMENT_BOUNDS),
-  type: z.enum(PAYMENT_TYPES),
-  /** Negative for Outbound: what the payment adds to the money of the company. */
-  amount: zCents,
-  customerId: z.int().nullable(),
-  providerId: z.int().nullable(),
-  entityName: z.string(),
-  series: z.string(),
-  receiptCode: z.string(),
-  refcode: z.string(),
-  bankName: z.string(),
-  expireDate: zDay.nullable(),
-  orderId: z.int().nullable(),
-  userName: z.string(),
-  state: z.enum(PAYMENT_STATES),
-})
-
-export const listPayments = defineQuery('payments.list', {
+/** The list of payments. Its sums add the signed amounts; a cancelled payment and its counter-entry add up to zero. */
+export const paymentList = defineList('payments', {
+  feature: 'payments',
   right,
-  input: paymentListInput,
-  output: listOutput(zPaymentRow),
+  queries: { list: 'payments.list', count: 'payments.count', sums: 'payments.sums' },
+  size: 50,
+  page: '/payment-overview/$id',
+  columns: {
+    date: field.day({ word: 'field.date', sort: true, filter: true, width: 110 }),
+    entityName: field.name(200, { word: 'column.party', sort: true, filter: true, width: 240, card: 'title' }),
+    type: field.choice(PAYMENT_TYPES, { words: 'type', sort: true, filter: 'many', width: 110 }),
+    bound: field.choice(PAYMENT_BOUNDS, { words: 'bound', word: 'field.bound', sort: true, from: 760, width: 110 }),
+    receiptCode: field.text(100, { word: 'field.receiptCode', filter: true, from: 900, width: 130 }),
+    /** Negative for Outbound: what the payment adds to the money of the company. */
+    amount: field.money({ word: 'field.amount', sort: true, sum: true, filter: true, card: 'end', width: 130 }),
+    state: field.choice(PAYMENT_STATES, { words: 'state', from: 980 }),
+    series: field.text(60, { word: 'field.series', from: 1120, width: 90 }),
+    refcode: field.code(20, { filter: true, from: 1120, width: 100 }),
+    bankName: field.name(200, { word: 'field.bank', hidden: true }),
+    expireDate: orNone(field.day({ word: 'field.expireDate', hidden: true })),
+    orderId: orNone(field.id({ word: 'column.order', hidden: true })),
+    userName: field.name(200, { word: 'column.user', hidden: true }),
+    id: field.id({ sort: true, filter: true, hidden: true }),
+  },
+  row: { customerId: z.int().nullable(), providerId: z.int().nullable() },
+  filters: { customerId: zId, providerId: zId, bound: z.enum(PAYMENT_BOUNDS), state: z.enum(PAYMENT_STATES) },
 })
-export const countPayments = defineQuery('payments.count', { right, input: paymentListInput, output: countOutput })
-/** Sums the signed amounts of all payments of a list. A cancelled payment and its counter-entry add up to zero. */
-export const sumPayments = defineQuery('payments.sums', { right, input: paymentListInput, output: sumsOutput })
 
 const zEntry = z.object({
   id: z.int(),

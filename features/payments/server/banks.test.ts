@@ -4,7 +4,9 @@ import { SYSTEM } from '#server/command.ts'
 import type { Database } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#testing/database.ts'
-import { listBanksQuery, saveBankCommand } from './banks.ts'
+import type { OutputOf } from '#kernel/contract.ts'
+import { banks } from '../domain/banks-contract.ts'
+import { payments } from './feature.ts'
 
 let db: Database
 let runner: Runner
@@ -15,8 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const save = (input: object) => runner.run(saveBankCommand, input, SYSTEM)
-const bankOf = async (id: number) => (await runner.ask(listBanksQuery, {}, SYSTEM)).banks.find((bank) => bank.id === id)
+const find = <T extends { contract: { name: string } }>(all: readonly T[], name: string): T => {
+  const found = all.find(({ contract }) => contract.name === name)
+  if (!found) throw new Error(`${name} is not in the manifest`)
+  return found
+}
+const save = (input: object) =>
+  runner.run(find(payments.commands, banks.save.name), input, SYSTEM) as Promise<OutputOf<typeof banks.save>>
+const bankOf = async (id: number) => {
+  const all = (await runner.ask(find(payments.queries, banks.all.name), {}, SYSTEM)) as OutputOf<typeof banks.all>
+  return all.banks.find((bank) => bank.id === id)
+}
 const codeOf = async (doing: Promise<unknown>) => {
   const error: unknown = await doing.catch((reason: unknown) => reason)
   if (!(error instanceof Refused)) throw new Error('nothing was refused')

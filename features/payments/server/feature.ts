@@ -1,9 +1,10 @@
 /** Declares what the feature payments adds to the server. */
 import { feature } from '#server/feature.ts'
-import { listPayments } from '../domain/office-contract.ts'
+import { shortRecordParts } from '#server/records/record.ts'
+import { banks } from '../domain/banks-contract.ts'
+import { paymentList } from '../domain/office-contract.ts'
 import { paymentsRights } from '../domain/rights.ts'
 import { PAYMENTS_SHOWN } from '../domain/shown.ts'
-import { banksTable, listBanksQuery, saveBankCommand } from './banks.ts'
 import { chequesIn, chequesOut } from './calendar.ts'
 import { cancelPaymentCommand } from './cancel/counter-entry.ts'
 import { cashCarriedQuery, cashOfDriversQuery } from './cash.ts'
@@ -14,7 +15,7 @@ import { FOLD_DEBTS_JOB, foldDebtsOften, foldDebtsWork } from './debts/fold-debt
 import { storedPayments } from './entity.ts'
 import { paymentRecorded } from './events.ts'
 import { searchedPayments } from './find-payments.ts'
-import { countPaymentsQuery, listPaymentsQuery, sumPaymentsQuery } from './list/queries.ts'
+import { listPaymentsQuery, countPaymentsQuery, sumPaymentsQuery } from './list/queries.ts'
 import { matchPaymentCommand } from './matching/match-payment.ts'
 import { partyMatchingQuery, paymentMatchingQuery } from './matching/queries.ts'
 import { paymentDetailQuery, paymentEntryQuery } from './payment-detail.ts'
@@ -24,13 +25,18 @@ import { receiveCashCommand } from './receive-cash.ts'
 import { recordPaymentCommand } from './record-payment.ts'
 import { owns, paymentsTable } from './tables.ts'
 
+const ofBanks = shortRecordParts(banks, {
+  note: 'The banks of cheques and transfers. Payments name theirs in bankname.',
+  notes: { name: 'No two banks have the same name.' },
+})
+
 export const payments = feature({
   name: 'payments',
   owns,
   rights: paymentsRights,
   notifiedOf: { 'cash-handovers': paymentsRights.collect },
   entities: [
-    { name: 'banks', read: paymentsRights.read },
+    ...ofBanks.entities,
     { ...storedPayments, tables: ['payments', 'payment_matches', 'cheques'] },
     { name: 'cash-handovers', read: paymentsRights.read },
   ],
@@ -46,7 +52,7 @@ export const payments = feature({
     mailReceiptCommand,
     handOverCashCommand,
     receiveCashCommand,
-    saveBankCommand,
+    ...ofBanks.commands,
   ],
   queries: [
     cashCarriedQuery,
@@ -57,7 +63,7 @@ export const payments = feature({
     sumPaymentsQuery,
     paymentDetailQuery,
     receiptDraftQuery,
-    listBanksQuery,
+    ...ofBanks.queries,
     paymentMatchingQuery,
     partyMatchingQuery,
     chequeRegisterQuery,
@@ -66,9 +72,9 @@ export const payments = feature({
   schedules: [foldDebtsOften],
   jobs: (parts) => ({ [FOLD_DEBTS_JOB]: foldDebtsWork(parts) }),
   papers: [paymentReceiptMaker],
-  lists: [{ name: 'payments', list: listPayments, page: '/payments-list', choices: { show: PAYMENTS_SHOWN } }],
+  lists: [{ name: 'payments', list: paymentList.list, page: '/payments-list', choices: { show: PAYMENTS_SHOWN } }],
   references: paymentsOfParties,
   mergeRules: paymentsFollow,
-  tables: [paymentsTable, banksTable],
+  tables: [paymentsTable, ...ofBanks.tables],
   calendar: [chequesIn, chequesOut],
 })

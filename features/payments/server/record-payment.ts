@@ -1,7 +1,7 @@
 import { readAccount } from '#features/customers/server/account.ts'
 import { readAccount as readProviderAccount } from '#features/providers/server/account.ts'
 import { readKeptProvider } from '#features/providers/server/kept-provider.ts'
-import { requireSalesperson } from '#features/salespersons/server/write-salesperson.ts'
+import { requireSalesperson } from '#features/salespersons/server/name-of-salesperson.ts'
 import { changes } from '#kernel/changes.ts'
 import { type Cents, PLACES, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'

@@ -1,8 +1,9 @@
 /** Provides a valid input for each command and query of payments, for tests that call all of them. */
-import { randomUUID } from 'node:crypto'
 import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
+import { recordTableSamples, shortRecordSamples } from '#server/samples/record-samples.ts'
 import { fixed, idOf, type Samples, type TableSamples } from '#server/samples/sample-parts.ts'
+import { banks } from '../domain/banks-contract.ts'
 
 const officeSamples: Samples = (company) => {
   const { customer } = company.stock
@@ -97,8 +98,7 @@ export const samples: Samples = (company) => {
       orderId: null,
       confirmNegative: false,
     }),
-    'payments.save-bank': async () => ({ bank: null, name: `Τράπεζα ${randomUUID()}`, hidden: false }),
-    'payments.banks': fixed(),
+    ...shortRecordSamples(banks),
     'payments.cash-carried': fixed(),
     'payments.cash-of-drivers': fixed(),
     'payments.customer-account': async () => {
@@ -108,17 +108,8 @@ export const samples: Samples = (company) => {
   }
 }
 
-export const tableSamples: TableSamples = ({ db, stock }) => ({
-  banks: {
-    may: { GET: '+++++---', POST: '+++++---', PATCH: '+++++---', DELETE: '+++++---' },
-    // no two banks have the same name, so each POST sends another one, and each PATCH goes to the same bank
-    record: async () => ({ name: `Τράπεζα ${randomUUID()}` }),
-    row: (method) =>
-      method === 'DELETE'
-        ? idOf(db, sql`insert into banks (name) values ('Τράπεζα ' || gen_random_uuid()) returning id`)
-        : idOf(db, sql`select min(id) as id from banks`),
-    change: { name: 'Συνεταιριστική Τράπεζα Ηπείρου' },
-  },
+export const tableSamples: TableSamples = (company) => ({
+  ...recordTableSamples(banks, '+++++---')(company),
   payments: {
     may: { GET: '+++++---', POST: '+++++---' },
     record: fixed({
@@ -127,7 +118,7 @@ export const tableSamples: TableSamples = ({ db, stock }) => ({
       ammount: 5,
       series: 'Σ',
       date: '2026-11-20',
-      entity_id: stock.customer,
+      entity_id: company.stock.customer,
       refcode: '38.00.00',
       bankname: 'Τ',
       expire_date: '2027-01-01',

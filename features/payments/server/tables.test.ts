@@ -13,8 +13,7 @@ import { dataTable } from '#server/data-api/table.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
-import { banksTable } from './banks.ts'
-import { paymentsTable } from './tables.ts'
+import { payments } from './feature.ts'
 
 let db: Database
 let app: FastifyInstance
@@ -39,7 +38,7 @@ beforeAll(async () => {
   const runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
   app = fastify()
   await dataApi(app, {
-    tables: [customersTable, productsDataTable, loansTable, paymentsTable, banksTable, orders],
+    tables: [customersTable, productsDataTable, loansTable, ...payments.tables, orders],
     authenticate: async (request) => ({
       userId: null,
       name: 'program',

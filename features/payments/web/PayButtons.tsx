@@ -1,6 +1,6 @@
 import type { OfCustomer } from '#features/customers/web/customer-parts.ts'
 import type { OfProvider } from '#features/providers/web/provider-parts.ts'
-import type { OfSalesperson } from '#features/salespersons/web/salesperson-parts.ts'
+import type { OfRecord } from '#web/records/record-parts.ts'
 import { Button } from '@mantine/core'
 import { Banknote } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ export const PayCustomer = ({ customer: { id } }: OfCustomer) => <PayParty addre
 export const PayProvider = ({ provider: { id } }: OfProvider) => <PayParty address={`/createpayment?provider=${id}`} />
 
 /** The button beside the name of a salesperson. */
-export const PaySalesperson = ({ id }: OfSalesperson) => <PayParty address={`/createpayment?salesperson=${id}`} />
+export const PaySalesperson = ({ id }: OfRecord) => <PayParty address={`/createpayment?salesperson=${id}`} />
 
 /** Leads to the form of a payment of a customer or provider, for people who may record one. */
 function PayParty({ address }: { address: string }) {

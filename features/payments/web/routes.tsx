@@ -2,9 +2,11 @@ import { Banknote, BanknoteArrowDown, Landmark, ListOrdered, ScrollText } from '
 import { CUSTOMER_ACTION, CUSTOMER_PANEL } from '#features/customers/web/customer-parts.ts'
 import { ORDER_LINK } from '#features/orders/web/order-parts.ts'
 import { PROVIDER_ACTION, PROVIDER_PANEL } from '#features/providers/web/provider-parts.ts'
-import { SALESPERSON_ACTION } from '#features/salespersons/web/salesperson-parts.ts'
+import { salespersons } from '#features/salespersons/domain/contract.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { actionOf } from '#web/records/record-parts.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { banks } from '../domain/banks-contract.ts'
 import { paymentsEntity } from '../domain/entity.ts'
 import { paymentsRights } from '../domain/rights.ts'
 import { PayCustomer, PayProvider, PaySalesperson } from './PayButtons.tsx'
@@ -13,7 +15,7 @@ import { PayOrder } from './PayOrder.tsx'
 // loaded with the page, because buttons that appear later move what stands below them
 const payCustomer = CUSTOMER_ACTION.part({ key: 'pay', Part: PayCustomer })
 const payProvider = PROVIDER_ACTION.part({ key: 'pay', Part: PayProvider })
-const paySalesperson = SALESPERSON_ACTION.part({ key: 'pay', Part: PaySalesperson })
+const paySalesperson = actionOf(salespersons).part({ key: 'pay', Part: PaySalesperson })
 const payOrder = ORDER_LINK.part({ key: 'pay', Link: PayOrder })
 
 const Matching = lazyPart(() => import('./matching/PartyMatching.tsx'))
@@ -78,7 +80,10 @@ export const paymentsRoutes: FeatureRoutes = {
       layout: 'main',
       right: paymentsRights.write,
       titleKey: 'title.banks',
-      load: () => import('./banks/BanksPage.tsx'),
+      load: async () => {
+        const { ShortListPage } = await import('#web/records/ShortListPage.tsx')
+        return { default: () => <ShortListPage record={banks} /> }
+      },
     },
   ],
   found: [{ entity: paymentsEntity, icon: Banknote }],

@@ -2,9 +2,11 @@
 import { z } from 'zod'
 import { zAging } from '#features/parties/domain/aging.ts'
 import { zOverdue } from '#features/parties/domain/due.ts'
-import { countOutput, defineQuery, listInput, listOutput, sumsOutput, zId } from '#kernel/contract.ts'
+import { defineQuery, zId } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
+import { field } from '#kernel/records/fields.ts'
+import { defineList } from '#kernel/records/list.ts'
 import { providersRights } from './rights.ts'
 
 const zEntry = z.object({
@@ -54,50 +56,29 @@ export const providerAccount = defineQuery('providers.account', {
   about: ({ id }) => ({ providers: id }),
 })
 
-export const BALANCES_PAGE = 150
-export const BALANCE_SORTS = [
-  'balance',
-  'name',
-  'invoiced',
-  'paid',
-  'days30',
-  'days60',
-  'days90',
-  'older',
-  'credit',
-] as const
+const money = { sort: true, sum: true } as const
+const age = { ...money, from: 900 } as const
 
-const zBalance = z.object({
-  id: z.int(),
-  name: z.string(),
-  label: z.string(),
-  /** Booked inbound invoices. */
-  invoiced: zCents,
-  /** Payments to the provider less what came back. */
-  paid: zCents,
-  balance: zCents,
-  ...zAging.shape,
-})
-export type ProviderBalance = z.output<typeof zBalance>
-
-const input = listInput({}, BALANCE_SORTS)
-
-/** Returns every provider with what they delivered, what was paid, and the balance by age. */
-export const listProviderBalances = defineQuery('providers.balances', {
+/** The list of all providers with what they delivered, what was paid, and the balance by age. */
+export const providerBalanceList = defineList('provider-balances', {
+  feature: 'providers',
   right: providersRights.read,
-  input,
-  output: listOutput(zBalance),
-})
-
-export const countProviderBalances = defineQuery('providers.balances-count', {
-  right: providersRights.read,
-  input,
-  output: countOutput,
-})
-
-/** Sums the figures of all providers that the search finds. */
-export const sumProviderBalances = defineQuery('providers.balances-sums', {
-  right: providersRights.read,
-  input,
-  output: sumsOutput,
+  queries: { list: 'providers.balances', count: 'providers.balances-count', sums: 'providers.balances-sums' },
+  size: 150,
+  words: 'figures',
+  page: '/provider-detail/$id',
+  columns: {
+    name: field.name(200, { word: 'column.name', sort: true, width: 220, card: 'title' }),
+    label: field.name(200, { word: 'column.label', width: 160, from: 1120 }),
+    /** Booked inbound invoices. */
+    invoiced: field.money(money),
+    /** Payments to the provider less what came back. */
+    paid: field.money(money),
+    balance: field.money(money),
+    days30: field.money({ ...age, word: 'parties:aging.days30' }),
+    days60: field.money({ ...age, word: 'parties:aging.days60' }),
+    days90: field.money({ ...age, word: 'parties:aging.days90' }),
+    older: field.money({ ...money, word: 'parties:aging.older' }),
+    credit: field.money({ ...money, word: 'parties:aging.credit', hidden: true }),
+  },
 })

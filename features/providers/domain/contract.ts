@@ -1,39 +1,25 @@
 /** Declares the names, inputs and outputs of providers: lists, one provider, and the commands that write providers. */
-import { z } from 'zod'
 import { definePartyContracts } from '#features/parties/domain/contract.ts'
-import { countOutput, defineQuery, listInput, listOutput, zName } from '#kernel/contract.ts'
+import { field } from '#kernel/records/fields.ts'
+import { defineList } from '#kernel/records/list.ts'
 import { providersRights } from './rights.ts'
-
-export const PROVIDERS_PAGE = 150
-export const PROVIDER_SORTS = ['name', 'label', 'vat', 'phone', 'address', 'id'] as const
 
 /** What is read and written of one provider is the same as of every party. */
 export const providerContracts = definePartyContracts('providers', 'provider', providersRights)
 
-const zFilter = zName(100)
-const input = listInput(
-  { name: zFilter, label: zFilter, vat: zFilter, phone: zFilter, address: zFilter, city: zFilter },
-  PROVIDER_SORTS,
-)
-
-const zProviderRow = z.object({
-  id: z.int(),
-  name: z.string(),
-  label: z.string(),
-  vat: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  city: z.string(),
-})
-
-export const listProviders = defineQuery('providers.list', {
+/** The list of providers. Its filters find parts of the texts, and a phone number by its digits. */
+export const providerList = defineList('providers', {
+  feature: 'providers',
   right: providersRights.read,
-  input,
-  output: listOutput(zProviderRow),
-})
-
-export const countProviders = defineQuery('providers.count', {
-  right: providersRights.read,
-  input,
-  output: countOutput,
+  queries: { list: 'providers.list', count: 'providers.count' },
+  size: 150,
+  page: '/provider-detail/$id',
+  columns: {
+    name: field.name(100, { sort: true, filter: true, width: 200, card: 'title' }),
+    label: field.name(100, { sort: true, filter: true, width: 140 }),
+    vat: field.name(100, { sort: true, filter: true, width: 110 }),
+    phone: field.name(100, { sort: true, filter: true, width: 120 }),
+    address: field.name(100, { sort: true, filter: true, width: 160 }),
+    city: field.name(100, { word: 'parties:field.city', filter: true, hidden: true }),
+  },
 })

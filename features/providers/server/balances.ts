@@ -2,12 +2,15 @@
 import { openingEntries } from '#features/parties/server/opening-balances.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { IS_LISTED } from '#features/parties/server/listed.ts'
+import type { OutputOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
 import { keptQuery, query } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf, sumRows } from '#server/paging.ts'
 import { matchesParty } from '#features/parties/server/find-parties.ts'
-import * as contract from '../domain/account-contract.ts'
+import { providerBalanceList } from '../domain/account-contract.ts'
+
+const { list, count, sums, size } = providerBalanceList
 
 const condition = (search: string): Sql => (search === '' ? IS_LISTED : sql`${IS_LISTED} and ${matchesParty(search)}`)
 
@@ -57,22 +60,22 @@ const balances = (search: string, today: Day): Sql => sql`
       least(parts.c60, greatest(parts.c60 + parts.c90 + parts.c_older - parts.settled, 0)) as days60,
       least(parts.c30, greatest(parts.c30 + parts.c60 + parts.c90 + parts.c_older - parts.settled, 0)) as days30) rest`
 
-export const listProviderBalancesQuery = query(contract.listProviderBalances, async ({ rows, today }, input) => {
+export const listProviderBalancesQuery = query(list, async ({ rows, today }, input) => {
   const { sort = 'balance', descending = input.sort === undefined, page, search } = input
   const direction = raw(descending ? 'desc' : 'asc')
   const column = raw(sort === 'name' ? 'name collate "und-x-icu"' : sort)
-  const found = await rows.many<contract.ProviderBalance>(sql`
-    select * from (${balances(search, today)}) t order by ${column} ${direction}, id ${pageOf(page, contract.BALANCES_PAGE)}`)
-  return { rows: found.slice(0, contract.BALANCES_PAGE), more: found.length > contract.BALANCES_PAGE }
+  const found = await rows.many<OutputOf<typeof list>['rows'][number]>(sql`
+    select * from (${balances(search, today)}) t order by ${column} ${direction}, id ${pageOf(page, size)}`)
+  return { rows: found.slice(0, size), more: found.length > size }
 })
 
-export const countProviderBalancesQuery = keptQuery(contract.countProviderBalances, ({ rows }, { search }) =>
+export const countProviderBalancesQuery = keptQuery(count, ({ rows }, { search }) =>
   countRows(rows, sql`from providers where ${condition(search)}`),
 )
 
 const SUMMED = ['invoiced', 'paid', 'balance', 'days30', 'days60', 'days90', 'older', 'credit'] as const
 
-export const sumProviderBalancesQuery = query(contract.sumProviderBalances, ({ rows, today }, { search }) =>
+export const sumProviderBalancesQuery = query(sums, ({ rows, today }, { search }) =>
   sumRows(
     rows,
     Object.fromEntries(SUMMED.map((name) => [name, sql`t.${raw(name)}`])),

@@ -1,14 +1,14 @@
 /** Declares what the feature providers adds to the server. */
 import { feature } from '#server/feature.ts'
-import { listProviderBalances } from '../domain/account-contract.ts'
-import { listProviders } from '../domain/contract.ts'
+import { providerBalanceList } from '../domain/account-contract.ts'
+import { providerList } from '../domain/contract.ts'
 import { providersRights } from '../domain/rights.ts'
 import { providerAccountQuery } from './account.ts'
 import { countProviderBalancesQuery, listProviderBalancesQuery, sumProviderBalancesQuery } from './balances.ts'
 import { searchedProviders, storedProviders } from './entity.ts'
 import { earlierMergedProviders, mergeableProviders, openingsOfProviders } from './merging.ts'
 import { providerCommands, providerLookups, providerQueries } from './provider-kind.ts'
-import { countProvidersQuery, listProvidersQuery } from './queries.ts'
+import { listProvidersQuery, countProvidersQuery } from './queries.ts'
 import { owns, providersTable } from './tables.ts'
 
 export const providers = feature({
@@ -28,8 +28,8 @@ export const providers = feature({
     sumProviderBalancesQuery,
   ],
   lists: [
-    { name: 'providers', list: listProviders, page: '/providers' },
-    { name: 'provider-balances', list: listProviderBalances, page: '/dashboardproviders' },
+    { name: 'providers', list: providerList.list, page: '/providers' },
+    { name: 'provider-balances', list: providerBalanceList.list, page: '/dashboardproviders' },
   ],
   lookups: Object.values(providerLookups),
   mergeable: [mergeableProviders],

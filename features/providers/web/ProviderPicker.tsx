@@ -1,22 +1,13 @@
-import type { TFunction } from 'i18next'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ListTable } from '#web/records/ListTable.tsx'
 import type { RowOf } from '#web/ui/table/data-table-props.ts'
-import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
-import type { Column } from '#web/ui/table/table-columns.ts'
-import { countProviders, listProviders } from '../domain/contract.ts'
+import { providerList } from '../domain/contract.ts'
 
-type ProviderRow = RowOf<typeof listProviders>
+type ProviderRow = RowOf<typeof providerList.list>
 
-const rowKey = (row: ProviderRow) => row.id
-
-const columnsOf = (t: TFunction<'providers'>): Column<ProviderRow>[] => [
-  { key: 'name', header: t('column.name'), sortable: true, filter: true, card: 'title' },
-  { key: 'label', header: t('column.label'), sortable: true, filter: true },
-  { key: 'phone', header: t('column.phone'), sortable: true, filter: true },
-  { key: 'vat', header: t('column.vat'), sortable: true, filter: true },
-]
+/** The columns of the list by which a person recognises one. */
+const SHOWN = ['name', 'label', 'phone', 'vat']
 
 type Props = { opened: boolean; onClose: () => void; pick: (provider: ProviderRow) => void }
 
@@ -25,25 +16,15 @@ export function ProviderPicker({ opened, onClose, pick }: Props) {
   const { t } = useTranslation('providers')
   return (
     <Dialog opened={opened} onClose={onClose} title={t('picker.title')} size="xl">
-      <ProviderTable pick={pick} />
+      <ListTable
+        declared={providerList}
+        name="provider-picker"
+        only={SHOWN}
+        label={t('picker.title')}
+        onOpen={pick}
+        keep="memory"
+        height="55vh"
+      />
     </Dialog>
-  )
-}
-
-function ProviderTable({ pick }: Pick<Props, 'pick'>) {
-  const { t } = useTranslation('providers')
-  const columns = useMemo(() => columnsOf(t), [t])
-  return (
-    <DataTable
-      name="provider-picker"
-      label={t('picker.title')}
-      list={listProviders}
-      count={countProviders}
-      columns={columns}
-      rowKey={rowKey}
-      onOpen={pick}
-      keep="memory"
-      height="55vh"
-    />
   )
 }

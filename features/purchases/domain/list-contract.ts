@@ -1,93 +1,45 @@
 /** Declares the list of inbound invoices, one invoice, its paper, and the totals by code. */
 import { z } from 'zod'
 import { UNITS } from '#features/products/domain/product.ts'
-import {
-  countOutput,
-  definePaper,
-  defineQuery,
-  historyInput,
-  historyOutput,
-  listInput,
-  listOutput,
-  sumsOutput,
-  zId,
-  zName,
-} from '#kernel/contract.ts'
+import { definePaper, defineQuery, historyInput, historyOutput, zId, zName } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
+import { field } from '#kernel/records/fields.ts'
+import { defineList } from '#kernel/records/list.ts'
 import { historyRights } from '#kernel/rights.ts'
 import { ALL_STATES, INVOICE_STATES, INVOICE_TYPES } from './invoice.ts'
 import { purchasesRights } from './rights.ts'
 
-export const INVOICES_PAGE = 150
 const right = purchasesRights.read
 
-export const INVOICE_SORTS = [
-  'id',
-  'importDate',
-  'number',
-  'providerName',
-  'refcode',
-  'goods',
-  'vat',
-  'total',
-  'state',
-] as const
-
-export const invoiceListInput = listInput(
-  {
-    id: zName(20),
-    number: zName(50),
-    providerName: zName(200),
+/** The list of inbound invoices. Its sums leave out cancelled ones. */
+export const invoiceList = defineList('inbound-invoices', {
+  feature: 'purchases',
+  right,
+  queries: { list: 'purchases.invoices', count: 'purchases.count-invoices', sums: 'purchases.sum-invoices' },
+  size: 150,
+  page: '/invoice-detail/$id',
+  columns: {
+    importDate: field.day({ sort: true, filter: true }),
+    number: field.text(50, { sort: true, filter: true, width: 150, card: 'end' }),
+    providerName: field.name(200, { word: 'column.provider', sort: true, filter: true, width: 240, card: 'title' }),
+    providerVat: field.text(50, { word: 'column.provider-vat', hidden: true }),
+    refcode: field.code(30, { sort: true, filter: true, from: 760 }),
+    lineCount: field.count({ word: 'column.lines', from: 1120 }),
+    goods: field.money({ sort: true, sum: true, filter: true, from: 900 }),
+    vat: field.money({ sort: true, sum: true, filter: true, from: 980 }),
+    total: field.money({ sort: true, sum: true, filter: true }),
+    state: field.choice(INVOICE_STATES, { words: 'state', sort: true, from: 760 }),
+    userName: field.name(200, { word: 'column.user', hidden: true }),
+    id: field.id({ sort: true, filter: true, hidden: true }),
+  },
+  row: { providerId: z.int(), quantity: zQuantity },
+  filters: {
     providerId: zId,
     /** Invoices with a line of this product. */
     productId: zId,
-    refcode: zName(30),
     state: z.array(z.enum(INVOICE_STATES)).min(1).max(INVOICE_STATES.length),
-    importDateFrom: zDay,
-    importDateTo: zDay,
-    goodsFrom: z.int(),
-    goodsTo: z.int(),
-    vatFrom: z.int(),
-    vatTo: z.int(),
-    totalFrom: z.int(),
-    totalTo: z.int(),
   },
-  INVOICE_SORTS,
-)
-
-const zInvoiceRow = z.object({
-  id: z.int(),
-  state: z.enum(INVOICE_STATES),
-  importDate: zDay,
-  number: z.string(),
-  providerId: z.int(),
-  providerName: z.string(),
-  providerVat: z.string(),
-  refcode: z.string(),
-  lineCount: z.int(),
-  quantity: zQuantity,
-  goods: zCents,
-  vat: zCents,
-  total: zCents,
-  userName: z.string(),
-})
-
-export const listInvoices = defineQuery('purchases.invoices', {
-  right,
-  input: invoiceListInput,
-  output: listOutput(zInvoiceRow),
-})
-export const countInvoices = defineQuery('purchases.count-invoices', {
-  right,
-  input: invoiceListInput,
-  output: countOutput,
-})
-/** Sums the amounts of all invoices of a list. Cancelled invoices do not count. */
-export const sumInvoices = defineQuery('purchases.sum-invoices', {
-  right,
-  input: invoiceListInput,
-  output: sumsOutput,
 })
 
 const zLine = z.object({

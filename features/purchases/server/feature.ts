@@ -1,7 +1,7 @@
 /** Declares what the feature purchases adds to the server. */
 import { feature } from '#server/feature.ts'
-import { listInvoices } from '../domain/list-contract.ts'
-import { listRequests } from '../domain/requests/contract.ts'
+import { invoiceList } from '../domain/list-contract.ts'
+import { requestList } from '../domain/requests/contract.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { purchasesRights } from '../domain/rights.ts'
 import { lastPricesQuery, productProvidersQuery, providerProductsQuery } from './catalogue/queries.ts'
@@ -14,10 +14,10 @@ import { findGoodsQuery, goodsForDraftQuery } from './goods.ts'
 import { invoicesOfProviders, purchasesOfProviders } from './merging.ts'
 import { invoicePaperMaker } from './paper.ts'
 import {
-  countInvoicesQuery,
   invoiceDetailQuery,
   invoiceHistoryQuery,
   listInvoicesQuery,
+  countInvoicesQuery,
   sumInvoicesQuery,
   totalsByCodeQuery,
 } from './queries.ts'
@@ -89,8 +89,8 @@ export const purchases = feature({
   retentions: [unusedInvoiceFiles],
   papers: [invoicePaperMaker, orderSheetMaker],
   lists: [
-    { name: 'inbound-invoices', list: listInvoices, page: '/invoices' },
-    { name: 'purchase-requests', list: listRequests },
+    { name: 'inbound-invoices', list: invoiceList.list, page: '/invoices' },
+    { name: 'purchase-requests', list: requestList.list },
   ],
   references: purchasesOfProviders,
   mergeRules: [invoicesOfProviders],

@@ -1,5 +1,4 @@
 /** The list of inbound invoices, one invoice or request, and the totals by code. */
-import type { z } from 'zod'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { flagsOf } from '#features/settings/domain/document-codes.ts'
 import { readCodes } from '#features/settings/server/document-codes.ts'
@@ -7,80 +6,29 @@ import type { Cents } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { demand, keptQuery, query, type View } from '#server/command.ts'
 import { readHistory } from '#server/history.ts'
-import { join, raw, type Sql, sql } from '#server/db/database.ts'
-import { countRows, pageOf, sumRows } from '#server/paging.ts'
+import { sql } from '#server/db/database.ts'
+import { listQueries } from '#server/records/list.ts'
 import { contains, matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/list-contract.ts'
 
-type ListInput = z.output<typeof contract.invoiceListInput>
-type Row = z.output<typeof contract.listInvoices.output>['rows'][number]
-
-const SORT_COLUMNS: Record<(typeof contract.INVOICE_SORTS)[number], string> = {
-  id: 'i.id',
-  importDate: 'i.import_date',
-  number: 'i.number',
-  providerName: 'i.provider_name collate "und-x-icu"',
-  refcode: 'i.refcode',
-  goods: 'i.goods_cents',
-  vat: 'i.vat_cents',
-  total: 'i.total_cents',
-  state: 'i.state',
-}
-
-/** Returns the conditions of a list of invoices `i`. Requests are not in it. */
-function invoiceConditions({ search, filters }: Pick<ListInput, 'search' | 'filters'>): Sql {
-  const all: Sql[] = [sql`i.type = 'INBOUND'`]
-  if (search !== '')
-    // as an array, so that an index finds the invoices of these providers
-    all.push(sql`(${contains('i.number', search)} or ${contains('i.provider_name', search)} or i.provider_id = any(array(
-      select id from providers where ${matchesWords(sql`search`, search)})))`)
-  if (filters.id) all.push(sql`i.id::text like ${`${filters.id.replace(/[\\%_]/g, '')}%`}`)
-  if (filters.number) all.push(contains('i.number', filters.number))
-  if (filters.providerName) all.push(contains('i.provider_name', filters.providerName))
-  if (filters.providerId) all.push(sql`i.provider_id = kept_provider(${filters.providerId}::bigint)`)
-  if (filters.productId)
-    all.push(
-      sql`exists (select from inbound_invoice_lines l where l.invoice_id = i.id and l.product_id = ${filters.productId})`,
-    )
-  if (filters.refcode) all.push(sql`i.refcode like ${`${filters.refcode.replace(/[\\%_]/g, '')}%`}`)
-  if (filters.state) all.push(sql`i.state = any(${filters.state}::text[])`)
-  if (filters.importDateFrom) all.push(sql`i.import_date >= ${filters.importDateFrom}::date`)
-  if (filters.importDateTo) all.push(sql`i.import_date <= ${filters.importDateTo}::date`)
-  const ranges = [
-    ['i.goods_cents', filters.goodsFrom, filters.goodsTo],
-    ['i.vat_cents', filters.vatFrom, filters.vatTo],
-    ['i.total_cents', filters.totalFrom, filters.totalTo],
-  ] as const
-  for (const [column, from, to] of ranges) {
-    if (from !== undefined) all.push(sql`${raw(column)} >= ${from}::bigint`)
-    if (to !== undefined) all.push(sql`${raw(column)} <= ${to}::bigint`)
-  }
-  return join(all, ' and ')
-}
-
-export const listInvoicesQuery = keptQuery(contract.listInvoices, async ({ rows }, input) => {
-  const { sort = 'importDate', descending = true, page } = input
-  const direction = raw(descending ? 'desc' : 'asc')
-  const found = await rows.many<Row>(sql`
-    select i.id, i.state, i.import_date as "importDate", i.number, i.provider_id as "providerId", i.provider_name as "providerName",
-      i.provider_vat as "providerVat", i.refcode, i.line_count as "lineCount", i.quantity_e4 as quantity, i.goods_cents as goods,
-      i.vat_cents as vat, i.total_cents as total, i.user_name as "userName"
-    from inbound_invoices i where ${invoiceConditions(input)}
-    order by ${raw(SORT_COLUMNS[sort])} ${direction}, i.id ${direction} ${pageOf(page, contract.INVOICES_PAGE)}`)
-  return { rows: found.slice(0, contract.INVOICES_PAGE), more: found.length > contract.INVOICES_PAGE }
+export const [listInvoicesQuery, countInvoicesQuery, sumInvoicesQuery] = listQueries(contract.invoiceList, {
+  from: sql`inbound_invoices i`,
+  alias: 'i',
+  // requests are in a list of their own
+  where: sql`i.type = 'INBOUND'`,
+  row: { providerId: sql`i.provider_id`, quantity: sql`i.quantity_e4` },
+  filters: {
+    providerId: (id) => sql`i.provider_id = kept_provider(${id}::bigint)`,
+    productId: (id) =>
+      sql`exists (select from inbound_invoice_lines l where l.invoice_id = i.id and l.product_id = ${id})`,
+  },
+  // as an array, so that an index finds the invoices of these providers
+  search: (text) => sql`(${contains('i.number', text)} or ${contains('i.provider_name', text)}
+    or i.provider_id = any(array(select id from providers where ${matchesWords(sql`search`, text)})))`,
+  sort: 'importDate',
+  newestFirst: true,
+  summed: sql`i.state <> 'CANCELED'`,
 })
-
-export const countInvoicesQuery = keptQuery(contract.countInvoices, ({ rows }, input) =>
-  countRows(rows, sql`from inbound_invoices i where ${invoiceConditions(input)}`),
-)
-
-export const sumInvoicesQuery = keptQuery(contract.sumInvoices, ({ rows }, input) =>
-  sumRows(
-    rows,
-    { goods: sql`i.goods_cents`, vat: sql`i.vat_cents`, total: sql`i.total_cents` },
-    sql`from inbound_invoices i where ${invoiceConditions(input)} and i.state <> 'CANCELED'`,
-  ),
-)
 
 type Stored = Omit<contract.Invoice, 'grey' | 'showsVat' | 'codeName'>
 

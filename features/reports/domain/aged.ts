@@ -4,6 +4,8 @@ import { AGES } from '#features/parties/domain/aging.ts'
 import { countOutput, defineQuery, listInput, listOutput, sumsOutput, zId } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
+import { field } from '#kernel/records/fields.ts'
+import { defineList } from '#kernel/records/list.ts'
 import { reportsRights } from './rights.ts'
 
 const right = reportsRights.read
@@ -11,29 +13,30 @@ const right = reportsRights.read
 export const AGED_KINDS = ['customers', 'providers'] as const
 export type AgedKind = (typeof AGED_KINDS)[number]
 
-const AGED_SORTS = ['open', 'name', ...AGES, 'credit'] as const
 export const AGED_PAGE = 100
 
-const agedInput = listInput({ kind: z.enum(AGED_KINDS) }, AGED_SORTS)
+const money = { sort: true, sum: true } as const
 
-const zAged = z.object({
-  id: z.int(),
-  name: z.string(),
-  /** All that is open, and its parts by age. */
-  open: zCents,
-  days30: zCents,
-  days60: zCents,
-  days90: zCents,
-  older: zCents,
-  /** Paid beyond all charges. Then nothing is open. */
-  credit: zCents,
+/** The list of parties with open documents or credit, those who owe most first. Without `kind` customers are meant. */
+export const agedList = defineList('aged', {
+  feature: 'reports',
+  right,
+  queries: { list: 'reports.aged', count: 'reports.aged-count', sums: 'reports.aged-sums' },
+  size: AGED_PAGE,
+  words: 'parties:aging',
+  columns: {
+    name: field.name(200, { word: 'aged.name', sort: true, width: 240, card: 'title' }),
+    /** All that is open, and its parts by age. */
+    open: field.money({ ...money, word: 'aged.open', card: 'end' }),
+    days30: field.money(money),
+    days60: field.money(money),
+    days90: field.money(money),
+    older: field.money(money),
+    /** Paid beyond all charges. Then nothing is open. */
+    credit: field.money(money),
+  },
+  filters: { kind: z.enum(AGED_KINDS) },
 })
-export type Aged = z.output<typeof zAged>
-
-/** Returns the parties with open documents or credit, those who owe most first. Without `kind` customers are meant. */
-export const listAged = defineQuery('reports.aged', { right, input: agedInput, output: listOutput(zAged) })
-export const countAged = defineQuery('reports.aged-count', { right, input: agedInput, output: countOutput })
-export const sumAged = defineQuery('reports.aged-sums', { right, input: agedInput, output: sumsOutput })
 
 const OPEN_SORTS = ['day', 'open', 'id'] as const
 

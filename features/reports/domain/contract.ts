@@ -1,48 +1,39 @@
 /** Declares the names, inputs and outputs of the reports. They read tables of other features and own none. */
 import { z } from 'zod'
-import { countOutput, defineQuery, listInput, listOutput, sumsOutput } from '#kernel/contract.ts'
+import { defineQuery, type OutputOf } from '#kernel/contract.ts'
 import { zCents } from '#kernel/money.ts'
+import { field } from '#kernel/records/fields.ts'
+import { defineList } from '#kernel/records/list.ts'
 import { reportsRights } from './rights.ts'
 
-export const TOTALS_PAGE = 150
-export const TOTALS_SORTS = ['sales', 'name', 'shippedOrders', 'received', 'balance'] as const
+const money = { sort: true, sum: true } as const
 
-const zTotals = z.object({
-  id: z.int(),
-  name: z.string(),
-  label: z.string(),
-  /** The number of orders that were delivered to the customer. */
-  shippedOrders: z.int(),
-  /** The total of these orders. */
-  sales: zCents,
-  /** Payments received less payments returned. */
-  received: zCents,
-  /** Sales less received payments (C-05). */
-  balance: zCents,
-})
-export type CustomerTotals = z.output<typeof zTotals>
-
-const input = listInput({}, TOTALS_SORTS)
-
-/** Returns sales and payments by customer. Customers without both are left out. */
-export const listCustomerTotals = defineQuery('reports.customer-totals', {
+/** The list of sales and payments by customer. Customers without both are left out. */
+export const customerTotalsList = defineList('customer-totals', {
+  feature: 'reports',
   right: reportsRights.read,
-  input,
-  output: listOutput(zTotals),
+  queries: {
+    list: 'reports.customer-totals',
+    count: 'reports.customer-totals-count',
+    sums: 'reports.customer-totals-sums',
+  },
+  size: 150,
+  words: 'customers',
+  page: '/customer-detail/$id',
+  columns: {
+    name: field.name(200, { sort: true, width: 220, card: 'title' }),
+    label: field.name(200, { width: 200, from: 900 }),
+    /** The number of orders that were delivered to the customer. */
+    shippedOrders: field.count({ ...money, word: 'customers.shipped-orders', from: 760 }),
+    /** The total of these orders. */
+    sales: field.money(money),
+    /** Payments received less payments returned. */
+    received: field.money({ ...money, word: 'customers.payments' }),
+    /** Sales less received payments (C-05). */
+    balance: field.money(money),
+  },
 })
-
-/** Sums the figures of all customers that the search finds. */
-export const sumCustomerTotals = defineQuery('reports.customer-totals-sums', {
-  right: reportsRights.read,
-  input,
-  output: sumsOutput,
-})
-
-export const countCustomerTotals = defineQuery('reports.customer-totals-count', {
-  right: reportsRights.read,
-  input,
-  output: countOutput,
-})
+export type CustomerTotals = OutputOf<typeof customerTotalsList.list>['rows'][number]
 
 /** The number of customers in the chart. */
 export const MOST_IN_CHART = 10
@@ -52,11 +43,11 @@ export const MOST_IN_CHART = 10
  */
 export const customerTotalsSummary = defineQuery('reports.customer-totals-summary', {
   right: reportsRights.read,
-  input: z.strictObject({ search: input.shape.search }),
+  input: z.strictObject({ search: customerTotalsList.list.input.shape.search }),
   output: z.object({
     sales: zCents,
     received: zCents,
     balance: zCents,
-    greatest: z.array(zTotals),
+    greatest: customerTotalsList.list.output.shape.rows,
   }),
 })

@@ -6,6 +6,7 @@ import type { Day } from '#kernel/day.ts'
 import { query } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf, sumRows } from '#server/paging.ts'
+import { listQueries } from '#server/records/list.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/aged.ts'
 
@@ -33,7 +34,7 @@ const charges = (kind: contract.AgedKind, search: string, today: Day, partyId?: 
     openCharges(kind, (column) => (partyId === undefined ? sql`true` : sql`${column} = ${partyId}`)),
   )
 
-type AgedInput = ParsedInputOf<typeof contract.listAged>
+type AgedInput = ParsedInputOf<typeof contract.agedList.list>
 
 const aged = ({ filters: { kind = 'customers' }, search }: Pick<AgedInput, 'filters' | 'search'>, today: Day): Sql => {
   const all = openChargesAndCredits(kind, () => sql`true`)
@@ -47,26 +48,13 @@ const aged = ({ filters: { kind = 'customers' }, search }: Pick<AgedInput, 'filt
     join ${raw(kind)} v on v.id = g.id`
 }
 
-export const listAgedQuery = query(contract.listAged, async ({ rows, today }, input) => {
-  const { sort = 'open', descending = input.sort === undefined, page } = input
-  const column = raw(sort === 'name' ? 'name collate "und-x-icu"' : sort)
-  const found = await rows.many<contract.Aged>(sql`
-    select * from (${aged(input, today)}) t order by ${column} ${raw(descending ? 'desc' : 'asc')}, id
-    ${pageOf(page, contract.AGED_PAGE)}`)
-  return { rows: found.slice(0, contract.AGED_PAGE), more: found.length > contract.AGED_PAGE }
+export const [listAgedQuery, countAgedQuery, sumAgedQuery] = listQueries(contract.agedList, {
+  from: (input, { today }) => sql`(${aged(input, today)}) t`,
+  alias: 't',
+  isNamed: true,
+  sort: 'open',
+  newestFirst: true,
 })
-
-export const countAgedQuery = query(contract.countAged, ({ rows, today }, input) =>
-  countRows(rows, sql`from (${aged(input, today)}) t`),
-)
-
-export const sumAgedQuery = query(contract.sumAged, ({ rows, today }, input) =>
-  sumRows(
-    rows,
-    Object.fromEntries(['open', ...AGES, 'credit'].map((name) => [name, sql`t.${raw(name)}`])),
-    sql`from (${aged(input, today)}) t`,
-  ),
-)
 
 type OpenInput = ParsedInputOf<typeof contract.listOpen>
 

@@ -1,7 +1,7 @@
 /** Declares what the feature reports adds to the server. */
 import { feature } from '#server/feature.ts'
-import { AGED_KINDS, listAged } from '../domain/aged.ts'
-import { listCustomerTotals } from '../domain/contract.ts'
+import { AGED_KINDS, agedList } from '../domain/aged.ts'
+import { customerTotalsList } from '../domain/contract.ts'
 import { reportsRights } from '../domain/rights.ts'
 import {
   countCustomerTotalsQuery,
@@ -58,7 +58,7 @@ export const reports = feature({
   schedules: [foldOften],
   jobs: (parts) => ({ [FOLD_JOB]: foldWork(parts) }),
   lists: [
-    { name: 'customer-totals', list: listCustomerTotals, page: '/customer-balance' },
-    { name: 'aged', list: listAged, page: '/aged', choices: { kind: AGED_KINDS } },
+    { name: 'customer-totals', list: customerTotalsList.list, page: '/customer-balance' },
+    { name: 'aged', list: agedList.list, page: '/aged', choices: { kind: AGED_KINDS } },
   ],
 })

@@ -1,18 +1,10 @@
 /** The queries of the report on customer totals. */
 import type { Cents } from '#kernel/money.ts'
 import { keptQuery } from '#server/command.ts'
-import { raw, type Sql, sql } from '#server/db/database.ts'
-import { countRows, pageOf, sumRows } from '#server/paging.ts'
+import { type Sql, sql } from '#server/db/database.ts'
+import { listQueries } from '#server/records/list.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
-
-const SORT_COLUMNS: Record<(typeof contract.TOTALS_SORTS)[number], string> = {
-  sales: 'sales',
-  name: 'name collate "und-x-icu"',
-  shippedOrders: '"shippedOrders"',
-  received: 'received',
-  balance: 'balance',
-}
 
 /** One row for each customer with sales, payments or an opening balance: shipped orders, and payments received less payments returned. */
 const totals = (search: string): Sql => sql`
@@ -33,30 +25,15 @@ const totals = (search: string): Sql => sql`
   join customers c on c.id = customer_id
   where not c.system and ${search === '' ? sql`true` : matchesWords(sql`c.search`, search)}`
 
-export const listCustomerTotalsQuery = keptQuery(contract.listCustomerTotals, async ({ rows }, input) => {
-  const { sort = 'sales', descending = input.sort === undefined, page, search } = input
-  const direction = raw(descending ? 'desc' : 'asc')
-  const found = await rows.many<contract.CustomerTotals>(sql`
-    select * from (${totals(search)}) t order by ${raw(SORT_COLUMNS[sort])} ${direction}, id
-    ${pageOf(page, contract.TOTALS_PAGE)}`)
-  return { rows: found.slice(0, contract.TOTALS_PAGE), more: found.length > contract.TOTALS_PAGE }
-})
-
-export const countCustomerTotalsQuery = keptQuery(contract.countCustomerTotals, ({ rows }, { search }) =>
-  countRows(rows, sql`from (${totals(search)}) t`),
-)
-
-export const sumCustomerTotalsQuery = keptQuery(contract.sumCustomerTotals, ({ rows }, { search }) =>
-  sumRows(
-    rows,
-    {
-      shippedOrders: sql`t."shippedOrders"`,
-      sales: sql`t.sales`,
-      received: sql`t.received`,
-      balance: sql`t.balance`,
-    },
-    sql`from (${totals(search)}) t`,
-  ),
+export const [listCustomerTotalsQuery, countCustomerTotalsQuery, sumCustomerTotalsQuery] = listQueries(
+  contract.customerTotalsList,
+  {
+    from: ({ search }) => sql`(${totals(search)}) t`,
+    alias: 't',
+    isNamed: true,
+    sort: 'sales',
+    newestFirst: true,
+  },
 )
 
 type Sums = { sales: Cents; received: Cents; balance: Cents }

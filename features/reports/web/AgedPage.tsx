@@ -6,24 +6,21 @@ import { z } from 'zod'
 import { AGES } from '#features/parties/domain/aging.ts'
 import { useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
+import { ListTable } from '#web/records/ListTable.tsx'
 import figures from '#web/ui/figures.module.css'
 import { Drawer } from '#web/ui/Overlays.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Figure } from '#web/ui/Panel.tsx'
-import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { MoneyText } from '#web/ui/texts.tsx'
 import {
-  type Aged,
   AGED_KINDS,
   AGED_PAGE,
+  agedList,
   type AgedKind,
-  countAged,
   countOpen,
-  listAged,
   listOpen,
   type OpenCharge,
-  sumAged,
   sumOpenCharges,
 } from '../domain/aged.ts'
 import { useDocumentAddress } from './frame/DocumentsDrawer.tsx'
@@ -31,28 +28,17 @@ import { DrawerTable } from './frame/DrawerTable.tsx'
 import styles from './frame/report.module.css'
 
 const address = z.object({ kind: z.enum(AGED_KINDS).catch('customers') })
-const partyKey = (row: Aged): number => row.id
 const chargeKey = (row: OpenCharge): number => row.key
 
 type Text = TFunction<readonly ['reports', 'parties']>
 /** What a press opens: all open charges of a party, or those of one age. */
 type Opened = { readonly label: string; readonly partyId?: number; readonly age?: (typeof AGES)[number] }
 
-const columnsOf = (t: Text): Column<Aged>[] => [
-  { key: 'name', header: t('aged.name'), sortable: true, width: 240, card: 'title' },
-  { key: 'open', header: t('aged.open'), kind: 'money', sortable: true, sum: true, card: 'end' },
-  ...AGES.map(
-    (age) => ({ key: age, header: t(`parties:aging.${age}`), kind: 'money', sortable: true, sum: true }) as const,
-  ),
-  { key: 'credit', header: t('parties:aging.credit'), kind: 'money', sortable: true, sum: true },
-]
-
 /** Shows what customers owe, or what is owed to providers, by how long. Each figure and each row opens the open documents. */
 export default function AgedPage() {
   const { t } = useTranslation(['reports', 'parties'])
   const [{ kind }, setAddress] = useSearchState(address)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const columns = useMemo(() => columnsOf(t), [t])
   const fixed = useMemo(() => ({ kind }), [kind])
   return (
     <>
@@ -65,18 +51,12 @@ export default function AgedPage() {
         onChange={(next) => setAddress({ kind: next === 'customers' ? undefined : next })}
       />
       <Totals kind={kind} open={setOpened} />
-      <DataTable
+      <ListTable
         key={kind}
-        name="aged"
+        declared={agedList}
         label={t(`aged.${kind}`)}
-        list={listAged}
-        count={countAged}
-        sums={sumAged}
         sumsAtFirst
-        columns={columns}
-        rowKey={partyKey}
         fixed={fixed}
-        pageSize={AGED_PAGE}
         onOpen={({ id, name }) => setOpened({ label: name, partyId: id })}
         empty={{ title: t('aged.none') }}
       />
@@ -90,7 +70,7 @@ export default function AgedPage() {
 /** The sums of all parties by age. Each opens its documents. */
 function Totals({ kind, open }: { kind: AgedKind; open: (opened: Opened) => void }) {
   const { t } = useTranslation(['reports', 'parties'])
-  const sums = useAsk(sumAged, { filters: { kind } }).data?.sums
+  const sums = useAsk(agedList.sums, { filters: { kind } }).data?.sums
   const figure = (label: string, value: number | null | undefined, age?: Opened['age']) => (
     <Figure key={label} label={label}>
       <UnstyledButton className={styles.figure} onClick={() => open({ label, age })}>

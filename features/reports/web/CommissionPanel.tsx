@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { OfSalesperson } from '#features/salespersons/web/salesperson-parts.ts'
+import type { OfRecord } from '#web/records/record-parts.ts'
 import { dayOf } from '#kernel/day.ts'
 import { periodOf } from '#kernel/days/period.ts'
 import { PageLink } from '#web/navigation.tsx'
@@ -16,11 +16,11 @@ import { ReportContent } from './frame/ReportContent.tsx'
 import { ReportControls } from './frame/ReportControls.tsx'
 
 /** Shows on the page of a salesperson what they sold and earned in a period, and what is owed to them. */
-export default function CommissionPanel({ id }: OfSalesperson) {
+export default function CommissionPanel({ id }: OfRecord) {
   return useMay(reportsRights.read) ? <Commission id={id} /> : null
 }
 
-function Commission({ id }: OfSalesperson) {
+function Commission({ id }: OfRecord) {
   const { t } = useTranslation('reports')
   const { input, known, ...chosen } = useReportInput(commission, id)
   const question = input ?? { ...periodOf('this-month', dayOf(new Date().toISOString())), salespersonId: id }

@@ -1,66 +1,31 @@
 import { Box, Skeleton } from '@mantine/core'
-import type { TFunction } from 'i18next'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { chartHeight } from '#web/ui/chart/chart-height.ts'
 import { useSearchTexts } from '#web/navigation.tsx'
 import { fitToContract } from '#web/ui/form/fit-to-contract.ts'
+import { ListTable } from '#web/records/ListTable.tsx'
 import { useAsk } from '#web/query.ts'
-import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import type { Column } from '#web/ui/table/table-columns.ts'
 import { MoneyText } from '#web/ui/texts.tsx'
-import {
-  countCustomerTotals,
-  type CustomerTotals,
-  customerTotalsSummary,
-  listCustomerTotals,
-  MOST_IN_CHART,
-  sumCustomerTotals,
-  TOTALS_PAGE,
-} from '../domain/contract.ts'
+import { customerTotalsList, customerTotalsSummary, MOST_IN_CHART } from '../domain/contract.ts'
 
 // The chart library is as large as the page itself, so the figures do not wait for it.
 const NamedBars = lazyPart(() => import('#web/ui/chart/NamedBars.tsx'))
-
-const rowKey = (row: CustomerTotals): number => row.id
-const open = (row: CustomerTotals): string => `/customer-detail/${row.id}`
-
-const columnsOf = (t: TFunction<'reports'>): Column<CustomerTotals>[] => [
-  { key: 'name', header: t('customers.name'), sortable: true, width: 220, card: 'title' },
-  { key: 'label', header: t('customers.label'), width: 200, from: 900 },
-  { key: 'shippedOrders', header: t('customers.shipped-orders'), kind: 'number', sortable: true, sum: true, from: 760 },
-  { key: 'sales', header: t('customers.sales'), kind: 'money', sortable: true, sum: true },
-  { key: 'received', header: t('customers.payments'), kind: 'money', sortable: true, sum: true },
-  { key: 'balance', header: t('customers.balance'), kind: 'money', sortable: true, sum: true },
-]
 
 /** Shows which customers bought most and which still owe: a chart, the totals, and a row for each customer. */
 export default function CustomerTotalsPage() {
   const { t } = useTranslation('reports')
   const [{ q: search = '' }] = useSearchTexts()
-  const columns = useMemo(() => columnsOf(t), [t])
   return (
     <>
       <PageHeader title={t('customers.title')} />
       <Box mb="md">
         <Summary search={search} />
       </Box>
-      <DataTable
-        name="customer-totals"
-        label={t('customers.title')}
-        list={listCustomerTotals}
-        count={countCustomerTotals}
-        sums={sumCustomerTotals}
-        columns={columns}
-        rowKey={rowKey}
-        open={open}
-        pageSize={TOTALS_PAGE}
-        empty={{ title: t('customers.empty') }}
-      />
+      <ListTable declared={customerTotalsList} label={t('customers.title')} empty={{ title: t('customers.empty') }} />
     </>
   )
 }

@@ -13,12 +13,13 @@ import {
   TrendingUp,
 } from '#web/ui/icon/icons.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
-import { SALESPERSON_PANEL } from '#features/salespersons/web/salesperson-parts.ts'
+import { salespersons } from '#features/salespersons/domain/contract.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { panelOf } from '#web/records/record-parts.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { reportsRights } from '../domain/rights.ts'
 
-const commissionPanel = SALESPERSON_PANEL.part({
+const commissionPanel = panelOf(salespersons).part({
   key: 'commission',
   Part: lazyPart(() => import('./CommissionPanel.tsx')),
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OutputOf } from '#kernel/contract.ts'
 import { openTestCompany, type TestCompany } from '#testing/company.ts'
 import { peopleOf } from '#testing/people.ts'
-import type { listSalespersons, salespersonDetail } from '../domain/contract.ts'
+import type { salespersons } from '../domain/contract.ts'
 
 let company: TestCompany
 const { does, refusalOf } = peopleOf(() => company)
@@ -15,7 +15,7 @@ afterAll(() => company?.close())
 
 const create = (input: object) => does<{ id: number }>('user', 'salespersons.create-salesperson', input)
 const detail = async (id: number) =>
-  (await does<OutputOf<typeof salespersonDetail>>('user', 'salespersons.detail', { id })).salesperson
+  (await does<OutputOf<typeof salespersons.detail>>('user', 'salespersons.detail', { id })).salesperson
 
 test('a salesperson needs a name and a surname, and the discounts are optional', async () => {
   for (const input of [
@@ -47,7 +47,7 @@ test('name, surname and discounts are changed, and a change of an old version is
 test('the list is sorted by surname, and found by name and surname', async () => {
   await create({ name: 'Ζωή', surname: 'Αβέρωφ' })
   const list = async (input: object) =>
-    (await does<OutputOf<typeof listSalespersons>>('user', 'salespersons.list', input)).rows
+    (await does<OutputOf<typeof salespersons.list.list>>('user', 'salespersons.list', input)).rows
   const surnames = (await list({})).map(({ surname }) => surname)
   expect(surnames[0]).toBe('Αβέρωφ')
   expect(surnames).toEqual(surnames.toSorted((a, b) => a.localeCompare(b, 'el')))

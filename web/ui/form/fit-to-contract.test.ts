@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listCustomers } from '#features/customers/domain/contract.ts'
+import { customerList } from '#features/customers/domain/contract.ts'
 import { listOrders } from '#features/orders/domain/list-contract.ts'
 import { listProducts } from '#features/products/domain/contract.ts'
 import { customerTotalsSummary } from '#features/reports/domain/contract.ts'
@@ -16,7 +16,12 @@ test.each<[string, QueryContract, object, object]>([
     { search: letters(500) },
     { search: letters(200) },
   ],
-  ['a filter of 500 letters', listCustomers, { filters: { name: letters(500) } }, { filters: { name: letters(100) } }],
+  [
+    'a filter of 500 letters',
+    customerList.list,
+    { filters: { name: letters(500) } },
+    { filters: { name: letters(100) } },
+  ],
   ['an id of 40 digits', listProducts, { filters: { id: '9'.repeat(40) } }, { filters: { id: '9'.repeat(20) } }],
   ['a picture at the cut', listOrders, { search: `${letters(199)}🕯🕯` }, { search: `${letters(199)}🕯` }],
   ['half a picture', listOrders, { search: 'κερί\uD83D' }, { search: 'κερί' }],
@@ -39,5 +44,5 @@ test.each<[string, QueryContract, object, object]>([
 
 test('an input that fits is returned as the same object', () => {
   const input = { search: 'κερί', filters: { name: 'Ά' } }
-  expect(fitToContract(listCustomers, input)).toBe(input)
+  expect(fitToContract(customerList.list, input)).toBe(input)
 })

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
-import { salespersonName } from '#features/salespersons/domain/salesperson.ts'
+import { salespersonName, salespersonOptions } from '#features/salespersons/domain/contract.ts'
 import type { HistoryWords } from '#kernel/history/words.ts'
 import { useAsk } from '#web/query.ts'
 import { useHistoryValue } from '#web/ui/history/history-value.ts'

@@ -2,20 +2,11 @@
 import { z } from 'zod'
 import { MOST_MANY } from '#features/products/domain/many/contract.ts'
 import { zMailText } from '#features/mail/domain/contract.ts'
-import {
-  countOutput,
-  defineCommand,
-  definePaper,
-  defineQuery,
-  listInput,
-  listOutput,
-  zId,
-  zName,
-  zText,
-  zVersion,
-} from '#kernel/contract.ts'
+import { defineCommand, definePaper, defineQuery, zId, zText, zVersion } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents, zPositiveQuantity, zQuantity, zUnitPrice } from '#kernel/money.ts'
+import { field, orNone } from '#kernel/records/fields.ts'
+import { defineList } from '#kernel/records/list.ts'
 import { purchasesRights } from '../rights.ts'
 import { REQUEST_ORIGINS, REQUEST_STATES } from './request.ts'
 
@@ -23,7 +14,6 @@ const { read, write } = purchasesRights
 
 /** The lines that one order at a provider may have. */
 const MOST_ORDER_LINES = 300
-export const REQUESTS_PAGE = 50
 /** The proposals that are shown at once. */
 export const MOST_PROPOSALS = 500
 
@@ -143,54 +133,45 @@ export const listProposals = defineQuery('purchases.proposals', {
   output: z.object({ groups: z.array(zProposalGroup), more: z.boolean() }),
 })
 
-const REQUEST_SORTS = ['id', 'dueOn', 'providerName', 'state'] as const
-const requestListInput = listInput(
-  {
-    id: zName(20),
-    providerName: zName(200),
+/** The list of requests and of orders at providers. */
+export const requestList = defineList('purchase-requests', {
+  feature: 'purchases',
+  right: read,
+  queries: { list: 'purchases.requests', count: 'purchases.count-requests' },
+  size: 50,
+  words: 'requests',
+  page: '/invoice-detail/$id',
+  columns: {
+    id: field.id({ word: 'column.id', sort: true, filter: true, width: 90 }),
+    /** The first product; `lineCount` says how many there are. */
+    goods: field.text(300, { width: 260, card: 'title' }),
+    /** The quantity and its unit if there is one line; null otherwise. */
+    quantity: orNone(field.quantity()),
+    state: field.choice(REQUEST_STATES, { word: 'column.state', words: 'state', sort: true, card: 'end' }),
+    dueOn: orNone(field.day({ word: 'requests.due', sort: true })),
+    providerName: field.name(200, { word: 'column.provider', sort: true, filter: true, from: 760 }),
+    origin: field.choice(REQUEST_ORIGINS, { words: 'origin', filter: 'many', from: 900 }),
+    person: field.name(200, { from: 900 }),
+    section: field.name(100, { from: 1120 }),
+    createdAt: field.moment({ word: 'requests.created', hidden: true }),
+    /** The number of an order at a provider, which its sheet shows. */
+    number: field.text(50, { word: 'column.number', hidden: true }),
+  },
+  row: {
+    lineCount: z.int(),
+    unit: z.string(),
+    providerId: z.int().nullable(),
+    isLate: z.boolean(),
+    /** The order that answers the request. */
+    orderedIn: z.int().nullable(),
+    orderId: z.int().nullable(),
+    taskId: z.int().nullable(),
+  },
+  filters: {
     providerId: zId,
     productId: zId,
     state: z.array(z.enum(REQUEST_STATES)).min(1).max(REQUEST_STATES.length),
-    origin: z.array(z.enum(REQUEST_ORIGINS)).min(1).max(REQUEST_ORIGINS.length),
   },
-  REQUEST_SORTS,
-)
-export type RequestListInput = z.output<typeof requestListInput>
-
-const zRequestRow = z.object({
-  id: z.int(),
-  /** The number of an order at a provider, which its sheet shows. */
-  number: z.string(),
-  state: z.enum(REQUEST_STATES),
-  origin: z.enum(REQUEST_ORIGINS),
-  /** The first product and how many lines there are. */
-  goods: z.string(),
-  lineCount: z.int(),
-  /** The quantity and its unit if there is one line; null otherwise. */
-  quantity: zQuantity.nullable(),
-  unit: z.string(),
-  providerId: z.int().nullable(),
-  providerName: z.string(),
-  dueOn: z.string().nullable(),
-  isLate: z.boolean(),
-  /** The order that answers the request. */
-  orderedIn: z.int().nullable(),
-  orderId: z.int().nullable(),
-  taskId: z.int().nullable(),
-  section: z.string(),
-  person: z.string(),
-  createdAt: z.string(),
-})
-
-export const listRequests = defineQuery('purchases.requests', {
-  right: read,
-  input: requestListInput,
-  output: listOutput(zRequestRow),
-})
-export const countRequests = defineQuery('purchases.count-requests', {
-  right: read,
-  input: requestListInput,
-  output: countOutput,
 })
 /** Counts the requests of each state, for the buttons above the list. */
 export const countRequestStates = defineQuery('purchases.count-request-states', {

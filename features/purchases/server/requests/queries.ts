@@ -1,4 +1,4 @@
-import type { OutputOf } from '#kernel/contract.ts'
+import type { OutputOf, ParsedInputOf } from '#kernel/contract.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { keptQuery, query } from '#server/command.ts'
@@ -23,7 +23,7 @@ const DUE_ON = sql`coalesce((select answer.due_on from inbound_invoices answer w
 const IS_WAITING = sql`i.state in ('OPEN', 'ORDERED', 'PART-RECEIVED')`
 
 /** Returns the conditions of a list of requests `i`. */
-function requestConditions({ search, filters }: Pick<contract.RequestListInput, 'search' | 'filters'>): Sql {
+function requestConditions({ search, filters }: ParsedInputOf<typeof contract.requestList.list>): Sql {
   const all: Sql[] = [sql`i.type = 'REQUEST-PM'`]
   if (search !== '')
     all.push(sql`(${contains('i.provider_name', search)} or i.id::text = ${search.trim()} or exists (
@@ -41,9 +41,9 @@ function requestConditions({ search, filters }: Pick<contract.RequestListInput, 
   return join(all, ' and ')
 }
 
-type Row = OutputOf<typeof contract.listRequests>['rows'][number]
+type Row = OutputOf<typeof contract.requestList.list>['rows'][number]
 
-export const listRequestsQuery = keptQuery(contract.listRequests, async ({ rows, today }, input) => {
+export const listRequestsQuery = keptQuery(contract.requestList.list, async ({ rows, today }, input) => {
   const { sort = 'id', descending = true, page } = input
   const direction = raw(descending ? 'desc' : 'asc')
   const found = await rows.many<Row>(sql`
@@ -54,16 +54,16 @@ export const listRequestsQuery = keptQuery(contract.listRequests, async ({ rows,
       case when i.line_count = 1 then first.quantity_e4 end as quantity
     from inbound_invoices i left join inbound_invoice_lines first on first.invoice_id = i.id and first.line_no = 1
     where ${requestConditions(input)}
-    order by ${raw(SORT_COLUMNS[sort])} ${direction} nulls last, i.id ${direction} ${pageOf(page, contract.REQUESTS_PAGE)}`)
+    order by ${raw(SORT_COLUMNS[sort])} ${direction} nulls last, i.id ${direction} ${pageOf(page, contract.requestList.size)}`)
   return {
     rows: found
-      .slice(0, contract.REQUESTS_PAGE)
+      .slice(0, contract.requestList.size)
       .map((row) => ({ ...row, goods: row.goods ?? '', unit: row.unit ?? '' })),
-    more: found.length > contract.REQUESTS_PAGE,
+    more: found.length > contract.requestList.size,
   }
 })
 
-export const countRequestsQuery = keptQuery(contract.countRequests, ({ rows }, input) =>
+export const countRequestsQuery = keptQuery(contract.requestList.count, ({ rows }, input) =>
   countRows(rows, sql`from inbound_invoices i where ${requestConditions(input)}`),
 )
 

@@ -5,17 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
+import { ListTable } from '#web/records/ListTable.tsx'
 import type { RowOf } from '#web/ui/table/data-table-props.ts'
-import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { StatusStrip } from '#web/ui/table/StatusStrip.tsx'
-import type { Column } from '#web/ui/table/table-columns.ts'
 import { QuantityText } from '#web/ui/texts.tsx'
-import { countRequests, countRequestStates, listRequests, REQUESTS_PAGE } from '../../domain/requests/contract.ts'
-import { REQUEST_ORIGINS, REQUEST_STATES, type RequestState, WAITING_STATES } from '../../domain/requests/request.ts'
+import { countRequestStates, requestList } from '../../domain/requests/contract.ts'
+import { REQUEST_STATES, type RequestState, WAITING_STATES } from '../../domain/requests/request.ts'
 import { AskButton } from './AskDialog.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
-type Row = RowOf<typeof listRequests>
+type Row = RowOf<typeof requestList.list>
 
 const SHOWN = ['waiting', ...REQUEST_STATES, 'every'] as const
 type Shown = (typeof SHOWN)[number]
@@ -29,53 +28,22 @@ const FIXED: Readonly<Record<Shown, { state?: readonly RequestState[] }>> = {
   RECEIVED: { state: ['RECEIVED'] },
   CANCELED: { state: ['CANCELED'] },
 }
-const rowKey = (row: Row): number => row.id
-const open = (row: Row): string => `/invoice-detail/${row.id}`
-
-const columnsOf = (t: TFunction<'purchases'>): Column<Row>[] => [
-  { key: 'id', header: t('column.id'), align: 'end', sortable: true, filter: 'text', width: 90 },
-  {
-    key: 'goods',
-    header: t('requests.goods'),
-    width: 260,
-    card: 'title',
-    value: (row) =>
+const ownOf = (t: TFunction<'purchases'>) => ({
+  goods: {
+    value: (row: Row) =>
       row.lineCount > 1 ? t('requests.and-more', { name: row.goods, count: row.lineCount - 1 }) : row.goods,
   },
-  {
-    key: 'quantity',
-    header: t('requests.quantity'),
-    kind: 'quantity',
-    cell: (row) => (row.quantity === null ? null : <QuantityText value={row.quantity} unit={row.unit} />),
+  quantity: {
+    cell: (row: Row) => (row.quantity === null ? null : <QuantityText value={row.quantity} unit={row.unit} />),
   },
-  {
-    key: 'state',
-    header: t('column.state'),
-    sortable: true,
-    value: (row) => t(`state.${row.state}`),
-    cell: (row) => <StateBadge state={row.state} isLate={row.isLate} />,
-    card: 'end',
-  },
-  { key: 'dueOn', header: t('requests.due'), kind: 'day', sortable: true },
-  { key: 'providerName', header: t('column.provider'), sortable: true, filter: 'text', from: 760 },
-  {
-    key: 'origin',
-    header: t('requests.origin'),
-    from: 900,
-    value: (row) => t(`origin.${row.origin}`),
-    filter: { many: true, options: REQUEST_ORIGINS.map((value) => ({ value, label: t(`origin.${value}`) })) },
-  },
-  { key: 'person', header: t('requests.person'), from: 900 },
-  { key: 'section', header: t('requests.section'), from: 1120 },
-  { key: 'createdAt', header: t('requests.created'), kind: 'moment', hidden: true },
-  { key: 'number', header: t('column.number'), hidden: true },
-]
+  state: { cell: (row: Row) => <StateBadge state={row.state} isLate={row.isLate} /> },
+})
 
 /** Lists requests and orders at providers. At first those for which somebody waits. */
 export default function RequestsTab() {
   const { t } = useTranslation('purchases')
   const [{ state }, setAddress] = useSearchState(address)
-  const columns = useMemo(() => columnsOf(t), [t])
+  const own = useMemo(() => ownOf(t), [t])
   const counts = useAsk(countRequestStates, {}).data?.counts
   const countOf = (shown: Shown): number | undefined => {
     if (counts === undefined) return undefined
@@ -97,15 +65,10 @@ export default function RequestsTab() {
           count: countOf(key),
         }))}
       />
-      <DataTable
-        name="purchase-requests"
+      <ListTable
+        declared={requestList}
+        own={own}
         label={t('tab.requests')}
-        list={listRequests}
-        count={countRequests}
-        columns={columns}
-        rowKey={rowKey}
-        open={open}
-        pageSize={REQUESTS_PAGE}
         searches={t('requests.searches')}
         fixed={FIXED[state]}
         tone={(row) => (row.isLate ? 'warning' : undefined)}
