@@ -38,13 +38,13 @@ function closedBy({ fields }: RecordWithPages, values: RecordValues): string | n
 }
 
 /** Lists all records. A row opens the record. */
-export function RecordListPage({ record: { name, list, pages, rights } }: OfRecord) {
+export function RecordListPage({ record: { list, pages, rights } }: OfRecord) {
   return <ListPage declared={list} create={{ page: pages.create, right: rights.write }} />
 }
 
 /** Creates a record, and then opens the start page (C-57). */
 export function CreateRecordPage({ record }: OfRecord) {
-  const { create, feature, fields, name, pages } = record
+  const { create, feature, fields, pages } = record
   const { t: word } = useTranslation(feature)
   const go = useGo()
   const form = useRecordForm<RecordValues>({
@@ -76,7 +76,7 @@ export function CreateRecordPage({ record }: OfRecord) {
 
 /** Shows and changes one record. Failures stand in a red alert with the Greek text of the ruling (C-53). */
 export function RecordPage({ record }: OfRecord) {
-  const { detail, feature, name, one, pages, refusals } = record
+  const { detail, feature, one, pages, refusals } = record
   const { t: word } = useTranslation(feature)
   const { given, id } = useAddressId()
   const actions = usePageParts(actionOf(record))
@@ -120,7 +120,7 @@ export function RecordPage({ record }: OfRecord) {
 }
 
 function StoredRecordForm({ record, stored }: OfRecord & { stored: Stored }) {
-  const { change, feature, name, pages, rights } = record
+  const { change, feature, pages, rights } = record
   const { t: word } = useTranslation(feature)
   const go = useGo()
   const mayWrite = useMay(rights.write)

@@ -106,7 +106,7 @@ function Rows({ record, rows, rename }: OfRecord & { rows: readonly Row[]; renam
   )
 }
 
-const useSave = ({ save, name }: ShortRecord) => useRun(save)
+const useSave = ({ save }: ShortRecord) => useRun(save)
 
 /** Hides a record, or shows a hidden one again. */
 function HideButton({ record, row: { id, version, name, hidden } }: OfRecord & { row: Row }) {
