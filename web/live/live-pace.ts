@@ -32,6 +32,7 @@ export type Pace = {
   clear(): void
 }
 
+/** Returns what reads changed data again. In one piece, because the moments, what is due and the timer are one state. */
 export function refreshPace(client: QueryClient): Pace {
   const readAt = new WeakMap<Query, number>()
   const due = new Map<Query, number>()

@@ -15,7 +15,7 @@ export type EarlierAction = {
 const COMMANDS = { delivery: 'shipping.close-delivery', payment: 'payments.collect-payment' } as const
 
 /** Returns the action with the same key and input, because the server may know it already. */
-export const takenOver = ({ deed, shipmentId, orderId, ...rest }: EarlierAction): QueuedAction => ({
+export const takenOver = ({ deed, shipmentId: _, orderId, ...rest }: EarlierAction): QueuedAction => ({
   ...rest,
   command: COMMANDS[deed.kind],
   input: deed.input,

@@ -86,7 +86,7 @@ test('signing out ends the stream of that session only', async () => {
   expect(await wordsUntilTheEnd(leaves)).toContain(ENDED)
   await company.run('customers.change-customer', { id: company.stock.customer, version: 1, changes: { city: 'Βόλος' } })
   await topicsUntil(stays, `customers:${company.stock.customer}`)
-  expect(leaves.topics()).toEqual([])
+  expect(leaves.topics()).not.toContain('customers')
   expect(stays.ended()).toBe(false)
 })
 

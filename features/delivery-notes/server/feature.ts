@@ -31,7 +31,7 @@ import { owns } from './tables.ts'
 export const deliveryNotes = feature({
   name: 'movement',
   owns,
-  notifiedOf: { 'goods-codes': shippingRights.view },
+  notifiedOf: { 'goods-codes': shippingRights.view, 'delivery-notes': shippingRights.view },
   commands: [
     issueNotesCommand,
     issueAgainCommand,

@@ -4,9 +4,6 @@ import { settingsRights } from '#features/settings/domain/rights.ts'
 import { defineCommand, defineQuery, zText } from '#kernel/contract.ts'
 import { zTrial } from '#kernel/settings/environment.ts'
 
-/** The topic of the accounts, and of what depends on them. */
-export const TAX_OFFICE_TOPIC = 'settings'
-
 const zKnown = z.object({ userId: z.string() }).nullable()
 
 /** Returns the accounts without their keys, which are never shown again. */
