@@ -1,11 +1,12 @@
 /**
- * Builds the page from /index.html into /build/web, with one chunk for each language and no files from other servers.
+ * Builds the page from /index.html into /build/web, with one file of texts for each language and area and no files from other servers.
  */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pageChunks } from './scripts/page-chunks.ts'
 import { packedFiles } from './scripts/pack/packed-files.ts'
 import { serviceWorker } from './scripts/page-files.ts'
+import { textsOfPages } from './scripts/texts-of-pages.ts'
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 
@@ -25,9 +26,15 @@ const PUBLIC = 'web/public'
 const speed = process.env.PAGES_PACKED === 'quick' ? 'quick' : 'best'
 
 export default defineConfig({
-  plugins: [react(), developmentPage, serviceWorker('sw', 'web/offline/service-worker.ts', PUBLIC), packedFiles(speed)],
+  plugins: [
+    textsOfPages(import.meta.dirname),
+    react(),
+    developmentPage,
+    serviceWorker('sw', 'web/offline/service-worker.ts', PUBLIC),
+    packedFiles(speed),
+  ],
   publicDir: PUBLIC,
-  // The texts stay JSON, which browsers read faster than the same objects in a script.
+  // browsers read JSON faster than the same objects in a script
   json: { stringify: true, namedExports: false },
   build: {
     outDir: 'build/web',
@@ -40,6 +47,8 @@ export default defineConfig({
     rolldownOptions: {
       input: { page: 'index.html' },
       output: {
+        // the name of a module that a plugin writes begins with a sign for no file
+        chunkFileNames: ({ name }) => `assets/${name.replace(/^_/, '')}-[hash].js`,
         // A module of a shared chunk runs when the first page that imports it opens, and not with the chunk. Otherwise each
         // opening of the product builds the contracts of all features.
         strictExecutionOrder: true,

@@ -6,6 +6,7 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst, sortServerTests } from './scripts/sort-tests/sort-tests.ts'
 import { TEST_FILES } from './scripts/sort-tests/test-files.ts'
+import { textsOfPages } from './scripts/texts-of-pages.ts'
 
 const outside = ['**/node_modules/**', 'build/**']
 
@@ -61,6 +62,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [textsOfPages(import.meta.dirname)],
         test: {
           name: 'web',
           ...threads,
@@ -72,6 +74,7 @@ export default defineConfig({
           setupFiles: ['./scripts/page-test-setup.ts'],
           // a busy machine needs seconds to read the texts of six languages
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

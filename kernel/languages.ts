@@ -1,6 +1,6 @@
 /**
- * The languages of the product: stored code, BCP 47 tag, name in its own language. `rs` is Russian and `sr` is
- * Serbian (C-20). Each folder of texts has one file `<code>.json` for each language.
+ * The languages of the product. The program uses the BCP 47 tag. The code is what the database, the data API, the wire and the
+ * storage of a browser know (C-20): `rs` is Russian and `sr` is Serbian. `name` is in the language itself.
  */
 export const LANGUAGES = [
   { code: 'gr', tag: 'el', name: 'Ελληνικά' },
@@ -11,10 +11,17 @@ export const LANGUAGES = [
   { code: 'sr', tag: 'sr', name: 'Српски' },
 ] as const
 
+/** The BCP 47 tag of a language. */
+export type Language = (typeof LANGUAGES)[number]['tag']
+/** The stored code of a language. */
 export type LanguageCode = (typeof LANGUAGES)[number]['code']
 
 /** The language of people who have chosen none, and of pages whose texts cannot be loaded. */
 export const FALLBACK_LANGUAGE: LanguageCode = 'eng'
 
-/** Returns the BCP 47 tag of a language, for `lang` and for number formats; `en` if `code` is unknown. */
-export const tagOf = (code: string): string => LANGUAGES.find((language) => language.code === code)?.tag ?? 'en'
+/** Returns the tag of a stored code, for texts, `lang` and number formats; `en` if `code` is unknown. */
+export const tagOf = (code: string): Language => LANGUAGES.find((language) => language.code === code)?.tag ?? 'en'
+
+/** Returns the stored code of a tag; that of English if `tag` is unknown. */
+export const codeOf = (tag: string): LanguageCode =>
+  LANGUAGES.find((language) => language.tag === tag)?.code ?? FALLBACK_LANGUAGE

@@ -5,9 +5,39 @@ import { checkExports } from './structure/exports.ts'
 import { openSources } from './structure/sources.ts'
 import { tablesRead, tablesWritten } from './structure/tables.ts'
 import type { UpwardReads } from './structure/upward-reads.ts'
+import { writeTexts } from '#server/texts/table.ts'
 
 /** Returns a citation that the check of this product does not find in this file. */
 const ruling = (number: number): string => `C-${number}`
+
+/** The texts of a row in English and Russian, and its note. */
+type Row = readonly [en: string, ru: string, note?: string]
+
+/** Returns a table of texts. A row that is one string shows the row that it names. */
+const table = (rows: Readonly<Record<string, Row | string>>): string =>
+  writeTexts(
+    Object.entries(rows).map(([key, row]) => {
+      const [en, ru, note = ''] = typeof row === 'string' ? ['', ''] : row
+      const as = typeof row === 'string' ? row : ''
+      return { key, as, texts: { el: '', en, it: '', es: '', ru, sr: '' }, note }
+    }),
+  )
+
+const ORDERS = {
+  title: ['Order list', 'Список заказов'],
+  rows_one: ['{{count}} order', '{{count}} заказ'],
+  rows_few: ['', '{{count}} заказа'],
+  rows_many: ['', '{{count}} заказов'],
+  rows_other: ['{{count}} orders', '{{count}} заказа'],
+  'refusal.late': ['Too late', 'Поздно'],
+} as const
+const FRAME = {
+  save: ['Save', 'Сохранить'],
+  'menu.orders': ['Orders', 'Заказы'],
+  'command.orders.send-order': ['Order sent', 'Заказ отправлен'],
+} as const
+const orders = (rows: Readonly<Record<string, Row | string>>): string => table({ ...ORDERS, ...rows })
+const frame = (rows: Readonly<Record<string, Row | string>>): string => table({ ...FRAME, ...rows })
 
 const CORRECT: Record<string, string> = {
   'docs/rulings.md': `| No | What it rules |\n|---|---|\n| ${ruling(12)} | Packaging changes everything or nothing. |\n`,
@@ -22,21 +52,17 @@ const CORRECT: Record<string, string> = {
   'features/orders/server/move-order.ts':
     'export const move = (tx) => tx.run(sql`update orders set id = ${1} where exists (select 1 from loans for update of loans)`)',
   'features/orders/web/OrdersPage.tsx': `export const OrdersPage = () => <b>{t('title')}{t('orders:rows', { count: 2 })}{t('save')}</b>`,
-  'features/orders/web/locales/eng.json':
-    '{"title":"Orders","rows_one":"{{count}} order","rows_other":"{{count}} orders","refusal":{"late":"Too late"}}',
-  'features/orders/web/locales/rs.json':
-    '{"title":"Заказы","rows_one":"{{count}} заказ","rows_few":"{{count}} заказа","rows_many":"{{count}} заказов","rows_other":"{{count}} заказа","refusal":{"late":"Поздно"}}',
+  'features/orders/web/texts.csv': table(ORDERS),
   'features/orders/domain/contract.ts': `export const sendOrder = defineCommand('orders.send-order', {})\nexport const find = defineCommand('orders.find-place', {})`,
   'features/orders/server/samples.ts': `export const historySample = { silent: ['orders.find-place'] }`,
   'features/orders/web/routes.tsx': `export const routes = { pages: [{ titleKey: 'title' }], menu: [{ key: 'orders' }] }`,
-  'web/locales/eng.json': '{"save":"Save","menu":{"orders":"Orders"},"command":{"orders":{"send-order":"Order sent"}}}',
-  'web/locales/rs.json':
-    '{"save":"Сохранить","menu":{"orders":"Заказы"},"command":{"orders":{"send-order":"Заказ отправлен"}}}',
+  'web/texts.csv': table(FRAME),
+  'web/Frame.tsx': 'export const Frame = () => <b>{t(`menu.${key}`)}{t(`command.${name}`)}</b>',
 }
 
 const faults = (files: Record<string, string>): string[] => {
   using product = writeFixture({ ...CORRECT, ...files })
-  return findStructureFaults(product.root, ['eng', 'rs']).map(({ file, says }) => `${file}: ${says}`)
+  return findStructureFaults(product.root, ['en', 'ru']).map(({ file, says }) => `${file}: ${says}`)
 }
 
 test('a correct product has no fault', () => {
@@ -44,15 +70,42 @@ test('a correct product has no fault', () => {
 })
 
 test('a plural form may write the number as a word', () => {
-  const locales = 'features/orders/web/locales'
-  const english = '{"title":"Orders","rows_one":"one order","rows_other":"{{count}} orders","refusal":{"late":"Late"}}'
-  const russian = (one: string) =>
-    `{"title":"З","rows_one":"${one}","rows_few":"{{count}} з","rows_many":"{{count}} з","rows_other":"з","refusal":{"late":"П"}}`
-  expect(faults({ [`${locales}/eng.json`]: english, [`${locales}/rs.json`]: russian('{{count}} з') })).toEqual([])
+  const texts = (one: string) =>
+    orders({ rows_one: ['one order', one], rows_other: ['{{count}} orders', 'несколько заказов'] })
+  expect(faults({ 'features/orders/web/texts.csv': texts('{{count}} з') })).toEqual([])
   // in Russian the form also stands for 21
-  expect(faults({ [`${locales}/eng.json`]: english, [`${locales}/rs.json`]: russian('один') })).toEqual([
-    `${locales}/rs.json: rows_one lacks the placeholder {{count}}: the form stands for several numbers`,
+  expect(faults({ 'features/orders/web/texts.csv': texts('один') })).toEqual([
+    'features/orders/web/texts.csv: rows_one in ru lacks the placeholder {{count}}: the form stands for several numbers',
   ])
+})
+
+test('a text that equals another one shows it, or says why it stands alone', () => {
+  const page = { 'features/orders/web/Page.tsx': `export const Page = () => <b>{t('menu.orders')}{t('all')}</b>` }
+  const all = (row: Row | string) => faults({ ...page, 'features/orders/web/texts.csv': orders({ all: row }) })
+  expect(all(['Orders', 'Заказы'])).toEqual([
+    'features/orders/web/texts.csv: all equals frame:menu.orders in every language: show that one by the column `as`, or say in the note why it stands alone',
+  ])
+  expect(all(['Orders', 'Заказы', 'A button, which may become shorter.'])).toEqual([])
+  expect(all('frame:menu.orders')).toEqual([])
+})
+
+test('a row shows an existing row with texts, of its own table, the frame or a lower feature', () => {
+  const page = { 'features/orders/web/Page.tsx': `export const Page = () => <b>{t('all')}{t('other')}</b>` }
+  const all = (as: string, rows: Readonly<Record<string, Row | string>> = {}) =>
+    faults({ ...page, 'features/orders/web/texts.csv': orders({ all: as, other: 'title', ...rows }) }).filter((fault) =>
+      fault.includes('all shows'),
+    )
+  expect(all('title')).toEqual([])
+  expect(all('frame:save')).toEqual([])
+  expect(all('frame:nothing')).toHaveLength(1)
+  expect(all('other')).toHaveLength(1)
+  const lower = faults({
+    ...page,
+    'features/loans/web/LoansPage.tsx': `export const LoansPage = () => <b>{t('title')}</b>`,
+    'features/loans/web/texts.csv': table({ title: 'orders:title' }),
+    'features/orders/web/texts.csv': orders({ all: ['All', 'Все'], other: ['Other', 'Другие'] }),
+  })
+  expect(lower).toContain('features/loans/web/texts.csv: title shows orders:title, whose feature is no lower one')
 })
 
 test('each column of a table in a backup has one sentence', () => {
@@ -77,10 +130,10 @@ test('each table in a backup has a text on its page', () => {
       'db/schema.sql': 'create table orders (\n',
       'features/backup/server/contents/table-list.ts':
         "export const CONTAINED = ['orders'] as const\nexport const EXCUSED = {\n}\n",
-      'features/backup/web/locales/eng.json': texts,
+      'features/backup/web/texts.csv': texts,
     }).filter((fault) => fault.includes('has no text'))
-  expect(about('{"table":{"orders":"Orders"}}')).toEqual([])
-  expect(about('{"table":{}}')).toHaveLength(1)
+  expect(about(table({ 'table.orders': ['Orders', 'Заказы'] }))).toEqual([])
+  expect(about(table({}))).toHaveLength(1)
 })
 
 test('each story opens a shop of its own name', () => {
@@ -187,28 +240,31 @@ const FAULTY: [says: string, file: string, text: string][] = [
     `export const reads = ['loans'] as const`,
   ],
   ['which no migration creates', 'features/loans/server/tables.ts', `export const owns = ['lones'] as const`],
-  ['eng.json: extra is missing', 'web/locales/rs.json', '{"save":"Сохранить","extra":"ещё"}'],
+  ['extra is missing in en', 'web/texts.csv', frame({ extra: ['', 'ещё'] })],
+  ['save is missing in ru', 'web/texts.csv', frame({ save: ['Save', ''] })],
+  ['rows_many is missing in ru', 'features/orders/web/texts.csv', orders({ rows_many: ['', ''] })],
+  ['save in ru is empty', 'web/texts.csv', frame({ save: ['Save', ' '] })],
+  ['save in ru mixes Latin and Cyrillic letters', 'web/texts.csv', frame({ save: ['Save', 'Coхранить'] })],
+  ['save in ru has foreign quotation marks', 'web/texts.csv', frame({ save: ['Save', '“Сохранить”'] })],
+  ['save in ru has a typewriter quote', 'web/texts.csv', frame({ save: ['Save', "Сохранить 'всё'"] })],
+  ['a placeholder {{nmae}}', 'web/texts.csv', frame({ save: ['Save', 'Сохранить {{nmae}}'] })],
   [
-    'rows_many is missing',
-    'features/orders/web/locales/rs.json',
-    '{"title":"З","rows_one":"з","rows_few":"з","rows_other":"з","refusal":{"late":"П"}}',
-  ],
-  ['save is empty', 'web/locales/rs.json', '{"save":" "}'],
-  ['save mixes Latin and Cyrillic letters', 'web/locales/rs.json', '{"save":"Coхранить"}'],
-  ['save has foreign quotation marks', 'web/locales/rs.json', '{"save":"“Сохранить”"}'],
-  ['save has a typewriter quote', 'web/locales/rs.json', `{"save":"Сохранить 'всё'"}`],
-  ['a placeholder {{nmae}}', 'web/locales/rs.json', '{"save":"Сохранить {{nmae}}"}'],
-  [
-    'late lacks the placeholder {{days}}',
-    'features/orders/web/locales/eng.json',
-    '{"title":"Orders","rows_one":"{{count}} order","rows_other":"{{count}} orders","refusal":{"late":"{{days}} days late"}}',
+    'refusal.late in ru lacks the placeholder {{days}}',
+    'features/orders/web/texts.csv',
+    orders({ 'refusal.late': ['{{days}} days late', 'Поздно'] }),
   ],
   [
-    'rows_few lacks the placeholder {{name}}',
-    'features/orders/web/locales/eng.json',
-    '{"title":"Orders","rows_one":"{{count}} order of {{name}}","rows_other":"{{count}} orders of {{name}}","refusal":{"late":"Too late"}}',
+    'rows_few in ru lacks the placeholder {{name}}',
+    'features/orders/web/texts.csv',
+    orders({ rows_one: ['{{count}} order of {{name}}', 'з'], rows_other: ['{{count}} orders of {{name}}', 'з'] }),
   ],
-  ['is no JSON', 'web/locales/rs.json', '{'],
+  ['extra is used by no code', 'web/texts.csv', frame({ extra: ['More', 'Ещё'] })],
+  ['extra.rows is used by no code', 'web/texts.csv', frame({ 'extra.rows': ['More', 'Ещё'] })],
+  ['has two rows save', 'web/texts.csv', `${frame({})}save,,,Keep,,,Хранить,,\n`],
+  ['save is a text and a group of texts', 'web/texts.csv', frame({ 'save.all': ['Save all', 'Сохранить всё'] })],
+  ['is not written in the usual form', 'web/texts.csv', frame({}).replaceAll(',', ';')],
+  ['is no table of texts', 'web/texts.csv', 'key,en\nsave,Save\n'],
+  ['features/loans/web/texts.csv: is missing', 'features/loans/web/LoansPage.tsx', 'export const Loans = () => null'],
   [
     'refuses with orders.early',
     'features/orders/server/a.ts',
@@ -267,7 +323,7 @@ test.each(['kernel', 'features/orders/domain', 'web', 'e2e', 'docs'])(
     const file = folder === 'docs' ? 'docs/a.md' : `${folder}/a.ts`
     using product = writeFixture({ ...CORRECT, [file]: '// after a broken line\n' })
     const says = expect.stringMatching('"broken line" is a riddle')
-    expect(findStructureFaults(product.root, ['eng', 'rs'])).toEqual([{ file, says }])
+    expect(findStructureFaults(product.root, ['en', 'ru'])).toEqual([{ file, says }])
   },
 )
 
@@ -295,15 +351,14 @@ test.each([
 })
 
 test('a guide may name a file from the top, from its own folder, by a pattern, or by its name alone', () => {
-  const inFeature =
-    '`features/orders/domain/order.ts`, `domain/order.ts`, `web/locales/*.json`, `order.ts`, `/orders`\n'
+  const inFeature = '`features/orders/domain/order.ts`, `domain/order.ts`, `web/*.csv`, `order.ts`, `/orders`\n'
   const atTop = 'Each feature has `server/tables.ts`.\n'
   expect(faults({ 'features/orders/README.md': inFeature, 'ARCHITECTURE.md': atTop })).toEqual([])
 })
 
 test('a file that is somewhat too long is a warning, and one that is much too long is a fault', () => {
   using product = writeFixture({ ...CORRECT, 'features/orders/domain/long.ts': '\n'.repeat(350) })
-  expect(findStructureFaults(product.root, ['eng', 'rs'])).toMatchObject([{ warning: true }])
+  expect(findStructureFaults(product.root, ['en', 'ru'])).toMatchObject([{ warning: true }])
 })
 
 test('only the tables that a statement writes are found, not those that it reads or locks', () => {
@@ -324,7 +379,7 @@ test('a read of a table of a higher layer is a fault, unless it is one of the li
   }
   const found = (upward: UpwardReads) => {
     using product = writeFixture({ ...CORRECT, ...files })
-    return findStructureFaults(product.root, ['eng', 'rs'], upward).map(({ file, says }) => `${file}: ${says}`)
+    return findStructureFaults(product.root, ['en', 'ru'], upward).map(({ file, says }) => `${file}: ${says}`)
   }
   expect(found({})).toEqual([
     'features/loans/server/tables.ts: reads the table orders of the higher feature orders. Move the read there, or let orders add its part by a declaration',

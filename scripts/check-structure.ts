@@ -3,13 +3,12 @@
  * in guides, texts, owners, descriptions and backups of tables, rulings, shops of stories, and words.
  */
 import { dirname } from 'node:path'
-import { LANGUAGES } from '#kernel/languages.ts'
+import { type Language, LANGUAGES } from '#kernel/languages.ts'
 import { checkBackup } from './structure/backup.ts'
 import { checkColumnGuide } from './structure/column-guide.ts'
 import { checkExports } from './structure/exports.ts'
 import { checkFunctions } from './structure/functions.ts'
 import { checkIcons } from './structure/icons.ts'
-import { checkLocales, type Language } from './structure/locales.ts'
 import { checkPaths } from './structure/paths.ts'
 import { checkRooms } from './structure/rooms.ts'
 import { checkRulings } from './structure/rulings.ts'
@@ -17,6 +16,7 @@ import { checkShops } from './structure/shops.ts'
 import { type Finding, openSources, type Sources } from './structure/sources.ts'
 import { checkTableGuide } from './structure/table-guide.ts'
 import { checkTables, readersOfTables } from './structure/tables.ts'
+import { checkTexts } from './structure/texts.ts'
 import { UPWARD_READS, type UpwardReads } from './structure/upward-reads.ts'
 import { checkLengths, checkVocabulary } from './structure/vocabulary.ts'
 import { checkWords } from './structure/words.ts'
@@ -41,13 +41,13 @@ function faultsIn(sources: Sources, languages: readonly Language[], upward: Upwa
     ...checkRulings(sources),
     ...checkShops(sources),
     ...checkWords(sources),
-    ...checkLocales(sources, languages),
+    ...checkTexts(sources, languages),
   ]
 }
 
-// `--languages=eng,gr` checks only these, while texts are being written
+// `--languages=en,el` checks only these, while texts are being written
 const given = process.argv.find((argument) => argument.startsWith('--languages='))?.slice('--languages='.length)
-const asked = (given ?? process.env.CHECK_LANGUAGES ?? LANGUAGES.map(({ code }) => code).join(',')).split(
+const asked = (given ?? process.env.CHECK_LANGUAGES ?? LANGUAGES.map(({ tag }) => tag).join(',')).split(
   ',',
 ) as Language[]
 

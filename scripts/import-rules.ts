@@ -42,7 +42,12 @@ export const importRules: IConfiguration = {
       {},
       { circular: true },
     ),
-    forbid('no-missing-import', 'An import must lead to a file or a package.', {}, { couldNotResolve: true }),
+    forbid(
+      'no-missing-import',
+      'An import must lead to a file, a package, or the texts that the build writes.',
+      {},
+      { couldNotResolve: true, pathNot: '^built-texts$' },
+    ),
     forbid(
       'kernel-imports-zod-only',
       'The kernel imports only zod, ibantools, jsvat and itself.',
@@ -107,7 +112,7 @@ export const importRules: IConfiguration = {
       'pages-are-reached-by-routes',
       'The app imports only the routes of a feature.',
       { path: '^app/web/' },
-      { path: '^features/[^/]+/web/', pathNot: '^features/[^/]+/web/(routes\\.tsx|locales/[a-z]+\\.json)$' },
+      { path: '^features/[^/]+/web/', pathNot: '^features/[^/]+/web/routes\\.tsx$' },
     ),
     forbid(
       'product-imports-no-test-package',

@@ -1,12 +1,10 @@
 /** Turns refusals into text, for answers that programs and people read outside our pages. */
-import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
 import i18next, { type i18n } from 'i18next'
 import { dayText } from '#kernel/day.ts'
-import { FALLBACK_LANGUAGE, tagOf } from '#kernel/languages.ts'
+import { FALLBACK_LANGUAGE, type Language, LANGUAGES, tagOf } from '#kernel/languages.ts'
 import { type Refusal, textDetails } from '#kernel/refusal.ts'
-import { areaOf } from '#kernel/text/areas.ts'
 import { languageOf } from './accepted.ts'
+import { FRAME, openTexts, type Texts } from './texts/text-book.ts'
 
 /** The most fields that one text names. */
 const MOST_NAMED = 20
@@ -14,15 +12,11 @@ const MOST_NAMED = 20
 /** Reads the refusal texts of the frame and all features, in all languages. */
 function readTexts(root: string): i18n {
   const texts: i18n = i18next.createInstance()
-  const resources: Record<string, { refusal: Record<string, unknown> }> = {}
-  for (const file of globSync(['web/locales/*.json', 'features/*/web/locales/*.json'], { cwd: root })) {
-    // the library finds the plural forms of a language by its tag
-    const language = tagOf(basename(file, '.json'))
-    const content = JSON.parse(readFileSync(join(root, file), 'utf8')) as { refusal?: Record<string, unknown> }
-    const target = (resources[language] ??= { refusal: {} })
-    const area = areaOf(basename(dirname(dirname(dirname(file)))))
-    if (file.startsWith('web')) Object.assign(target.refusal, content.refusal)
-    else if (content.refusal) target.refusal[area] = content.refusal
+  const book = openTexts(root)
+  const refusalsIn = (language: Language) => {
+    const of = (area: string) => (book.textsOf(area, language)['refusal'] ?? {}) as Texts
+    const features = book.areas().filter((area) => area !== FRAME)
+    return { ...of(FRAME), ...Object.fromEntries(features.map((feature) => [feature, of(feature)])) }
   }
   void texts.init({
     // the texts are complete, so nothing is loaded later
@@ -31,7 +25,7 @@ function readTexts(root: string): i18n {
     fallbackLng: tagOf(FALLBACK_LANGUAGE),
     defaultNS: 'refusal',
     ns: ['refusal'],
-    resources,
+    resources: Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, { refusal: refusalsIn(tag) }])),
     interpolation: { escapeValue: false },
   })
   texts.services.formatter?.add('day', (day: string, language = '') => dayText(day, language))

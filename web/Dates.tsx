@@ -8,7 +8,6 @@ import 'dayjs/locale/ru.js'
 import 'dayjs/locale/sr-cyrl.js'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tagOf } from '#kernel/languages.ts'
 
 // Without this plugin the library rejects days typed with the day first.
 dayjs.extend(customParseFormat)
@@ -16,7 +15,7 @@ dayjs.extend(customParseFormat)
 /** Sets month and weekday names of calendars in the page language, with weeks that start on Monday. */
 export function Dates({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
-  const tag = tagOf(i18n.language)
+  const tag = i18n.language
   return (
     <DatesProvider settings={{ locale: tag === 'sr' ? 'sr-cyrl' : tag, firstDayOfWeek: 1, consistentWeeks: true }}>
       {children}

@@ -1,57 +1,69 @@
-/** Loads the texts of a language, and stores the language that the person has chosen. */
+/** Loads the texts that pages show, and stores the language that the person has chosen. */
 import i18n, { type TFunction } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
-import { FALLBACK_LANGUAGE, type LanguageCode, LANGUAGES, tagOf } from '#kernel/languages.ts'
-import { areaOf } from '#kernel/text/areas.ts'
+import { codeOf, FALLBACK_LANGUAGE, type Language, type LanguageCode, tagOf } from '#kernel/languages.ts'
 import { showDay, showMoment, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
-import { loadTexts } from '#web/language/load-texts.ts'
-import { readLanguage, storedLanguage, storeLanguage } from '#web/language/stored-language.ts'
+import { AREAS, FRAME, loadTexts } from '#web/language/load-texts.ts'
+import { neededAreas, needTexts, watchNeededAreas } from '#web/language/needed-texts.ts'
+import { storedLanguage, storeLanguage } from '#web/language/stored-language.ts'
 
-const namespaces = new Set<string>()
-/** Returns all namespaces after a language is loaded: `frame` and one for each feature. */
-export const allNamespaces = (): string[] => [...namespaces]
+/** Returns all namespaces: `frame` and one for each feature. */
+export const allNamespaces = (): string[] => [...AREAS]
 
-function namespaceOf(path: string): string {
-  const folder = /features\/([^/]+)\//.exec(path)?.[1]
-  return folder === undefined ? 'frame' : areaOf(folder)
-}
+/** The files that are loaded or under way, by language and area. */
+const loaded = new Map<string, Promise<unknown>>()
 
-const loaded = new Map<LanguageCode, Promise<unknown>>()
-
-async function load(code: LanguageCode): Promise<void> {
-  const files = await loadTexts(code)
+async function load(language: Language, area: string): Promise<void> {
+  const texts = await loadTexts(language, area)
   prepared.clear()
-  for (const [path, texts] of Object.entries(files)) {
-    namespaces.add(namespaceOf(path))
+  for (const [namespace, groups] of Object.entries(texts)) {
     // the library would copy the texts of each namespace, which nothing changes
-    i18n.addResourceBundle(code, namespaceOf(path), texts, false, true, { skipCopy: true })
+    i18n.addResourceBundle(language, namespace, groups, true, true, { skipCopy: true })
   }
 }
 
-/** Loads the texts of a language once. A failed load is tried again at the next call. */
-export function loadLanguage(code: LanguageCode): Promise<unknown> {
-  const known = loaded.get(code)
+/** Loads the texts of an area once. A failed load is tried again at the next call. */
+function loadArea(language: Language, area: string): Promise<unknown> {
+  const name = `${language} ${area}`
+  const known = loaded.get(name)
   if (known !== undefined) return known
-  const running = load(code)
-  loaded.set(code, running)
-  running.catch(() => loaded.delete(code))
+  const running = load(language, area)
+  loaded.set(name, running)
+  running.catch(() => loaded.delete(name))
   return running
 }
 
+/** Loads the texts of a language: those that the open pages show, or those of `areas`. */
+export async function loadLanguage(language: Language, areas = neededAreas()): Promise<void> {
+  await Promise.all(areas.map((area) => loadArea(language, area)))
+}
+
+/** Loads the texts of the page language, or the English ones if they cannot be loaded. */
+async function loadPageLanguage(): Promise<void> {
+  await loadLanguage(pageLanguage()).catch(() => loadLanguage(tagOf(FALLBACK_LANGUAGE)))
+}
+
+let started: Promise<void> | null = null
+
 /**
- * Loads the stored language before the first page is drawn, or English if it cannot be loaded. Only one language is loaded, because
- * each of them has all texts. Texts of an earlier start are loaded again.
+ * Loads the texts of the stored language before the first page is drawn, or English if they cannot be loaded. Texts of an earlier start are
+ * loaded again.
  */
-export async function startLanguages(): Promise<void> {
+export function startLanguages(): Promise<void> {
+  started = start()
+  return started
+}
+
+async function start(): Promise<void> {
   loaded.clear()
-  const code = storedLanguage()
+  const language = tagOf(storedLanguage())
   await i18n.use(initReactI18next).init({
-    lng: code,
-    fallbackLng: FALLBACK_LANGUAGE,
-    ns: ['frame'],
-    defaultNS: 'frame',
-    fallbackNS: 'frame',
+    lng: language,
+    fallbackLng: tagOf(FALLBACK_LANGUAGE),
+    ns: [FRAME],
+    defaultNS: FRAME,
+    fallbackNS: FRAME,
     resources: {},
     // Our keys may contain a point (`orders.wrong-status`) and never a colon.
     interpolation: { escapeValue: false },
@@ -59,7 +71,6 @@ export async function startLanguages(): Promise<void> {
     partialBundledLanguages: true,
     react: { useSuspense: false, bindI18nStore: 'added' },
   })
-  takePluralFormsOfLanguages()
   const { formatter } = i18n.services
   formatter?.add('money', (value: number) => showMoney(value))
   formatter?.add('price', (value: number) => showPrice(value))
@@ -67,32 +78,38 @@ export async function startLanguages(): Promise<void> {
   formatter?.add('rate', (value: number) => showRate(value))
   formatter?.add('day', (value: string) => showDay(value))
   formatter?.add('moment', (value: string) => showMoment(value))
-  await loadLanguage(code).catch(() => loadLanguage(FALLBACK_LANGUAGE))
-  document.documentElement.lang = tagOf(code)
+  // `withTexts` waits for the same texts and handles a failure
+  watchNeededAreas((area) => void loadArea(pageLanguage(), area).catch(() => undefined))
+  await loadPageLanguage()
+  document.documentElement.lang = language
 }
 
-type PluralRuleOf = (code: string, options?: object) => Intl.PluralRules
-
 /**
- * Gives each stored code the plural forms of its language. The library takes the code for a language tag; `rs`, `gr` and `sp` are none,
- * so it would use the plural forms of the browser's language.
+ * Loads the code of a page or a part, and the texts of the areas that it names. `area` is loaded beside the code, because the code
+ * names it too.
  */
-function takePluralFormsOfLanguages(): void {
-  const resolver = i18n.services.pluralResolver as { getRule: PluralRuleOf }
-  const ruleOf = resolver.getRule.bind(resolver)
-  resolver.getRule = (code, options) => ruleOf(LANGUAGES.find((one) => one.code === code)?.tag ?? code, options)
+export async function withTexts<Module>(code: () => Promise<Module>, area = FRAME): Promise<Module> {
+  needTexts(area)
+  const module = await code()
+  // a test may draw a page without texts
+  if (started !== null) await started.then(loadPageLanguage)
+  return module
 }
 
 /** Changes the page language and stores it on this device. */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
-  await loadLanguage(code)
+  const language = tagOf(code)
+  await loadLanguage(language)
   storeLanguage(code)
-  document.documentElement.lang = tagOf(code)
-  await i18n.changeLanguage(code)
+  document.documentElement.lang = language
+  await i18n.changeLanguage(language)
 }
 
-/** Returns the current language. */
-export const currentLanguage = (): LanguageCode => readLanguage(i18n.language ?? null)
+/** Returns the language of the page. */
+const pageLanguage = (): Language => tagOf(currentLanguage())
+
+/** Returns the stored code of the page language, as the server knows it. */
+export const currentLanguage = (): LanguageCode => codeOf(i18n.language ?? '')
 
 /** The functions of `useCellTexts`, by language and namespace. */
 const prepared = new Map<string, CellTexts>()
@@ -113,7 +130,8 @@ function lookedUpOnce(texts: TFunction): CellTexts {
   }
 }
 
-function watchLanguage(changed: () => void): () => void {
+/** Calls `changed` after each change of the page language, until the returned function is called. */
+export function onLanguageChange(changed: () => void): () => void {
   i18n.on('languageChanged', changed)
   return () => i18n.off('languageChanged', changed)
 }
@@ -124,7 +142,7 @@ function watchLanguage(changed: () => void): () => void {
  * drawn again when the language changes.
  */
 export function useCellTexts(namespace: string): CellTexts {
-  const language = useSyncExternalStore(watchLanguage, () => i18n.language)
+  const language = useSyncExternalStore(onLanguageChange, () => i18n.language)
   const key = `${language}|${namespace}`
   const known = prepared.get(key)
   if (known) return known

@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withTexts } from '#web/i18n.ts'
 
 /**
  * Returns a component that loads its code when it is first shown. If loading fails (offline, or after an update of the
@@ -10,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  const Part: ComponentType<Props> = lazy(() => load().catch(() => ({ default: PartMissing })))
+  const Part: ComponentType<Props> = lazy(() => withTexts(load).catch(() => ({ default: PartMissing })))
   return function LazyPart(props: Props) {
     return (
       <Suspense>

@@ -25,10 +25,10 @@ const lengthen = (texts: Texts): Texts =>
 
 /** Answers requests for the built texts of a language with longer ones. */
 export async function showLongTexts(page: Page): Promise<void> {
-  await page.route(/\/assets\/(gr|eng)-[^/]+\.js$/, async (route) => {
+  await page.route(/\/assets\/texts-(el|en)-[^/]+\.js$/, async (route) => {
     const script = await (await route.fetch()).text()
-    const { texts } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as { texts: Texts }
-    const body = `export const texts = ${JSON.stringify(lengthen(texts))}`
+    const built = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as { default: Texts }
+    const body = `export default ${JSON.stringify(lengthen(built.default))}`
     await route.fulfill({ contentType: 'text/javascript', body })
   })
 }

@@ -6,6 +6,7 @@ import { globSync } from 'node:fs'
 import { LAYERS } from '../layers.ts'
 import { featureOf, isCode, isTest, type Sources } from '../structure/sources.ts'
 import { readersOfTables } from '../structure/tables.ts'
+import { equalTexts, readTables } from '../structure/text-tables.ts'
 
 export type Figure = {
   readonly name: string
@@ -34,7 +35,7 @@ const DOUBLE_RULES: readonly (readonly [string, string])[] = [
 ]
 
 const SCHEMA = 'db/schema.sql'
-const isText = (file: string): boolean => /\/locales\/[a-z-]+\.json$/.test(file)
+const isText = (file: string): boolean => file.endsWith('/texts.csv')
 const isProduct = (file: string): boolean => isCode(file) && !isTest(file)
 const isFeature = (file: string): boolean => file.startsWith('features/')
 const linesOf = (sources: Sources, files: readonly string[]): number =>
@@ -65,27 +66,9 @@ function doubleRules(sources: Sources): number {
   return DOUBLE_RULES.filter((names) => names.every((name) => words.has(name))).length
 }
 
-type Texts = { readonly [key: string]: string | Texts }
-
-/** Returns each text of a file with its whole key. */
-const leavesOf = (texts: Texts, above = ''): [string, string][] =>
-  Object.entries(texts).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[above + key, value]] : leavesOf(value, `${above}${key}.`),
-  )
-
 /** Returns how many texts are equal in all languages to another text. */
-function equalTexts(sources: Sources): number {
-  const languages = new Map<string, Map<string, string>>()
-  for (const file of sources.files.filter(isText)) {
-    const [, area = '', language = ''] = /^(.*)\/locales\/([a-z-]+)\.json$/.exec(file) ?? []
-    for (const [key, text] of leavesOf(JSON.parse(sources.read(file)) as Texts)) {
-      const texts = languages.get(`${area} ${key}`) ?? new Map<string, string>()
-      languages.set(`${area} ${key}`, texts.set(language, text))
-    }
-  }
-  const different = new Set([...languages.values()].map((texts) => JSON.stringify([...texts].toSorted())))
-  return languages.size - different.size
-}
+const countEqualTexts = (sources: Sources): number =>
+  equalTexts(readTables(sources, [])).reduce((sum, group) => sum + group.length - 1, 0)
 
 const triggers = (sources: Sources): number =>
   [...sources.read(SCHEMA).matchAll(/^CREATE (?:CONSTRAINT )?TRIGGER .*$/gm)].filter(
@@ -142,7 +125,7 @@ export const FIGURES: readonly Figure[] = [
     was: 1_119,
     goal: 100,
     standsTwice: true,
-    count: equalTexts,
+    count: countEqualTexts,
   },
   {
     name: 'migrations',

@@ -1,9 +1,11 @@
 /** Checks that each table of db/schema.sql is in a backup or excused with a reason, and that the page names those in a backup. */
+import { parseTexts } from '#server/texts/table.ts'
+import { fileOfArea } from '#server/texts/text-book.ts'
 import type { Finding, Sources } from './sources.ts'
 
 const SCHEMA = 'db/schema.sql'
 const LIST = 'features/backup/server/contents/table-list.ts'
-const TEXTS = 'features/backup/web/locales/eng.json'
+const TEXTS = fileOfArea('backup')
 const CREATED = /^create table ([a-z_0-9]+)/gm
 /** Matches the array of the tables that a backup contains, and the object of the others. */
 const CONTAINED = /export const CONTAINED = \[([^\]]*)\]/
@@ -18,9 +20,9 @@ const namesIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(p
 function withoutText(read: (file: string) => string, contained: readonly string[]): Finding[] {
   const texts = read(TEXTS)
   if (texts === '') return []
-  const { table = {} } = JSON.parse(texts) as { table?: Readonly<Record<string, string>> }
+  const keys = new Set(parseTexts(texts).map(({ key }) => key))
   return contained
-    .filter((name) => table[name] === undefined)
+    .filter((name) => !keys.has(`table.${name}`))
     .map((name) => ({ file: TEXTS, says: `has no text table.${name}, which the page shows when it compares a backup` }))
 }
 

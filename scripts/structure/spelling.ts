@@ -1,25 +1,25 @@
 /** Checks the rules of writing that docs/glossary.md gives for the screens in Italian, Spanish, Russian and Serbian. */
-import { type LanguageCode, tagOf } from '#kernel/languages.ts'
+import type { Language } from '#kernel/languages.ts'
 
-type Rule = { readonly languages: readonly LanguageCode[]; readonly wrong: RegExp; readonly says: string }
+type Rule = { readonly languages: readonly Language[]; readonly wrong: RegExp; readonly says: string }
 
 const RULES: readonly Rule[] = [
   {
-    languages: ['it', 'sp', 'rs', 'sr'],
+    languages: ['it', 'es', 'ru', 'sr'],
     wrong: /['"]/,
     says: 'has a typewriter quote: write ’, or the quotation marks',
   },
-  { languages: ['it', 'sp', 'rs'], wrong: /[„“”]/, says: 'has foreign quotation marks: write «…»' },
+  { languages: ['it', 'es', 'ru'], wrong: /[„“”]/, says: 'has foreign quotation marks: write «…»' },
   { languages: ['sr'], wrong: /[«»”]/, says: 'has foreign quotation marks: write „…“' },
   {
-    languages: ['rs', 'sr'],
+    languages: ['ru', 'sr'],
     wrong: /\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin}/u,
     says: 'mixes Latin and Cyrillic letters in one word',
   },
 ]
 
 /** Returns what is written wrong in a text of a language. Placeholders do not count. */
-export function spellingFaults(language: LanguageCode, text: string): string[] {
+export function spellingFaults(language: Language, text: string): string[] {
   const words = text.replace(/\{\{.*?\}\}/g, '')
   return RULES.filter(({ languages, wrong }) => languages.includes(language) && wrong.test(words)).map(
     ({ says }) => says,
@@ -30,8 +30,8 @@ export function spellingFaults(language: LanguageCode, text: string): string[] {
  * Reports whether a plural form of a language stands for several numbers, as `one` does for 1, 21 and 31 in Russian
  * and Serbian. Such a form must show its number.
  */
-export function standsForSeveral(language: LanguageCode, form: string): boolean {
-  const rules = new Intl.PluralRules(tagOf(language))
+export function standsForSeveral(language: Language, form: string): boolean {
+  const rules = new Intl.PluralRules(language)
   let found = 0
   for (let count = 0; count <= 200 && found < 2; count += 1) if (rules.select(count) === form) found += 1
   return found > 1

@@ -1,19 +1,13 @@
 /** The texts and figures of papers. They are always Greek, whatever the language of the person, except letters to customers abroad. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { LanguageCode } from '#kernel/languages.ts'
+import type { Language } from '#kernel/languages.ts'
 import { dayText, wallClockText } from '#kernel/day.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
-import { folderOfArea } from '#kernel/text/areas.ts'
-
-const ROOT = join(import.meta.dirname, '..', '..')
+import { FRAME, productTexts, type Texts } from '../texts/text-book.ts'
 
 /** Returns the Greek text of a key below `paper.`, and fills its `{{placeholders}}`. */
 export type PaperTexts = (key: string, places?: Readonly<Record<string, string | number>>) => string
 
-type Group = { readonly [key: string]: string | Group }
-
-const find = (texts: Group | string | undefined, path: readonly string[]): string | undefined =>
+const find = (texts: Texts | string | undefined, path: readonly string[]): string | undefined =>
   path.length === 0
     ? typeof texts === 'string'
       ? texts
@@ -22,27 +16,27 @@ const find = (texts: Group | string | undefined, path: readonly string[]): strin
       ? find(texts[path[0] as string], path.slice(1))
       : undefined
 
-const folderOf = (feature?: string): string => (feature === undefined ? 'web' : `features/${folderOfArea(feature)}/web`)
-
-const readTexts = (folder: string, language: LanguageCode = 'gr'): Group =>
-  JSON.parse(readFileSync(join(ROOT, folder, 'locales', `${language}.json`), 'utf8')) as Group
+/** Returns a function that reads the texts of an area when it is first called, so that a start does not wait for them. */
+function textsOnce(area = FRAME, language: Language = 'el'): () => Texts {
+  let texts: Texts | undefined
+  return () => (texts ??= productTexts.textsOf(area, language))
+}
 
 /**
  * Returns a function that gives the Greek text of a stored name from one group of texts, such as `tax.type`, or the name itself if it
  * has none.
  */
 export function paperNames(group: string, feature?: string): (stored: string) => string {
-  const texts = readTexts(folderOf(feature))
-  return (stored) => find(texts, [...group.split('.'), stored]) ?? stored
+  const texts = textsOnce(feature)
+  return (stored) => find(texts(), [...group.split('.'), stored]) ?? stored
 }
 
-/** Returns the paper texts of a feature, from its locale file; without `feature` those of the frame, and without `language` the Greek ones. */
-export function paperTexts(feature?: string, language?: LanguageCode): PaperTexts {
-  const folder = folderOf(feature)
-  const texts = readTexts(folder, language)
+/** Returns the paper texts of a feature; without `feature` those of the frame, and without `language` the Greek ones. */
+export function paperTexts(feature?: string, language?: Language): PaperTexts {
+  const texts = textsOnce(feature, language)
   return (key, places = {}) => {
-    const text = find(texts['paper'], key.split('.'))
-    if (text === undefined) throw new Error(`${folder} has no text paper.${key}`)
+    const text = find(texts()['paper'], key.split('.'))
+    if (text === undefined) throw new Error(`${feature ?? FRAME} has no text paper.${key}`)
     return text.replace(/\{\{(\w+)\}\}/g, (_, place: string) => String(places[place] ?? ''))
   }
 }

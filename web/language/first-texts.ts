@@ -2,8 +2,9 @@
  * Starts to load the texts of the stored language. The start of the product imports it first, so that the browser loads and reads
  * the texts while it runs the other modules.
  */
-import { loadTexts } from './load-texts.ts'
+import { tagOf } from '#kernel/languages.ts'
+import { FRAME, loadTexts } from './load-texts.ts'
 import { storedLanguage } from './stored-language.ts'
 
 // `startLanguages` asks for the same texts and handles a failure
-loadTexts(storedLanguage()).catch(() => undefined)
+loadTexts(tagOf(storedLanguage()), FRAME).catch(() => undefined)

@@ -1,17 +1,18 @@
-/** Loads the file of texts of a language. */
-import type { LanguageCode } from '#kernel/languages.ts'
+/** Loads the files of texts. There is one for each language and area: the frame, and the pages of each feature. */
+import { files } from 'built-texts'
+import type { Language } from '#kernel/languages.ts'
 
-/** The texts of the frame or of a feature. */
-type Texts = Record<string, unknown>
-/** The texts of a language by the path of their file. */
-type Files = Record<string, Texts>
+/** The area that every page shows. Its file also has what is shown of the other areas everywhere, such as their menu entries. */
+export const FRAME = 'frame'
 
-// Each language is one chunk, because a file for each feature would take twenty requests.
-const files = import.meta.glob<Files>(['../texts/*.ts', '!../texts/*.test.ts'], { import: 'texts' })
+/** All areas with texts. */
+export const AREAS: readonly string[] = Object.keys(files['en'] ?? {})
 
-/** Loads the texts of a language. The browser requests a file only once, however often it is asked for. */
-export async function loadTexts(code: LanguageCode): Promise<Files> {
-  const load = files[`../texts/${code}.ts`]
-  if (load === undefined) throw new Error(`no texts in ${code}`)
-  return load()
+type AreaTexts = Awaited<ReturnType<NonNullable<NonNullable<(typeof files)[string]>[string]>>>['default']
+
+/** Loads the texts of a file, by area. The browser requests a file only once, however often it is asked for. */
+export async function loadTexts(language: Language, area: string): Promise<AreaTexts> {
+  const load = files[language]?.[area]
+  if (load === undefined) throw new Error(`no texts of ${area} in ${language}`)
+  return (await load()).default
 }

@@ -1,5 +1,8 @@
 /** Starts the service worker that stores the pages on the device. Activates a new version when no input can be lost. */
 import type { AnyRouter } from '@tanstack/react-router'
+import { tagOf } from '#kernel/languages.ts'
+import { currentLanguage, loadLanguage, onLanguageChange } from '#web/i18n.ts'
+import { AREAS } from '#web/language/load-texts.ts'
 import { queryClient } from '#web/query.ts'
 
 const LOOK_EVERY_MS = 60 * 60_000
@@ -20,7 +23,8 @@ export function registerWorker(router: AnyRouter): void {
       () => undefined,
     )
   })
-  void navigator.serviceWorker.ready.then(nameLoadedFiles)
+  void navigator.serviceWorker.ready.then(keepLanguageOnDevice)
+  onLanguageChange(() => void navigator.serviceWorker.ready.then(keepLanguageOnDevice))
   takeNewVersion(router)
   openPressedPages(router)
 }
@@ -36,6 +40,16 @@ function afterFirstData(start: () => void): void {
     else setTimeout(look, DATA_LOOK_MS)
   }
   setTimeout(look, DATA_LOOK_MS)
+}
+
+/**
+ * Tells the worker what to keep, and loads the texts of all other areas, so that pages which this device has not opened yet are offline in
+ * the person's language.
+ */
+async function keepLanguageOnDevice(registration: ServiceWorkerRegistration): Promise<void> {
+  nameLoadedFiles(registration)
+  await loadLanguage(tagOf(currentLanguage()), AREAS).catch(() => undefined)
+  nameLoadedFiles(registration)
 }
 
 /** Tells the worker which files (language, fonts) the page had loaded before the worker started. */

@@ -10,18 +10,18 @@ const COMPLETED_BY_PARENT: readonly string[] = ['/orders', '/settings']
 
 beforeAll(async () => {
   await startLanguages()
-  await Promise.all(LANGUAGES.map(({ code }) => loadLanguage(code)))
+  await Promise.all(LANGUAGES.map(({ tag }) => loadLanguage(tag)))
 })
 
 const PAGES = FEATURES.flatMap(({ feature, pages }) => pages.map((page) => ({ feature, ...page })))
 const ENTRIES = FEATURES.flatMap(({ feature, menu }) => menu.map((entry) => ({ feature, ...entry })))
 
-test.each(LANGUAGES.map(({ code }) => code))('in %s the menu and the title of the tab name each page alike', (code) => {
+test.each(LANGUAGES.map(({ tag }) => tag))('in %s the menu and the title of the tab name each page alike', (tag) => {
   const compared = ENTRIES.filter(({ to }) => !COMPLETED_BY_PARENT.includes(to)).map(({ feature, key, to }) => {
     const page = PAGES.find(({ path }) => path === to)
     if (page === undefined || !('titleKey' in page)) return { to, inMenu: to, inTab: 'no page' }
-    const inMenu = i18n.t(`menu.${key}`, { lng: code, ns: feature })
-    return { to, inMenu, inTab: i18n.t(page.titleKey, { lng: code, ns: page.feature }) }
+    const inMenu = i18n.t(`menu.${key}`, { lng: tag, ns: feature })
+    return { to, inMenu, inTab: i18n.t(page.titleKey, { lng: tag, ns: page.feature }) }
   })
   expect(compared.filter(({ inMenu, inTab }) => inMenu !== inTab)).toEqual([])
   expect(compared.length).toBeGreaterThan(8)

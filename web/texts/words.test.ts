@@ -1,23 +1,23 @@
 /** One word for one thing (C-78): the same field, page or status has the same name wherever it is shown. */
-import { expect, test } from 'vitest'
-import { LANGUAGES } from '#kernel/languages.ts'
+import i18n from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { type Language, LANGUAGES } from '#kernel/languages.ts'
+import { loadLanguage, startLanguages } from '#web/i18n.ts'
 
-type Group = { readonly [key: string]: string | Group }
-
-const FILES = import.meta.glob<Group>(['../locales/*.json', '../../features/*/web/locales/*.json'], {
-  import: 'default',
-  eager: true,
+beforeAll(async () => {
+  await startLanguages()
+  const places = [...Object.values(ONE_WORD), ...Object.values(EVERYWHERE)].flat()
+  const areas = new Set(places.map(areaOf))
+  await Promise.all(LANGUAGES.map(({ tag }) => loadLanguage(tag, [...areas])))
 })
 
-/** Returns a text by its feature and key, `web` for the frame. */
-function text(language: string, place: string): string {
-  const [feature = '', ...keys] = place.split(' ')
-  const file =
-    feature === 'web' ? `../locales/${language}.json` : `../../features/${feature}/web/locales/${language}.json`
-  const found = keys.reduce<string | Group | undefined>(
-    (group, key) => (typeof group === 'object' ? group[key] : undefined),
-    FILES[file],
-  )
+/** Returns the area of a place, which begins with a feature, or `web` for the frame. */
+const areaOf = (place: string): string => (place.split(' ')[0] ?? '').replace(/^web$/, 'frame')
+
+/** Returns a text by its area and key. */
+function text(language: Language, place: string): string {
+  const [, ...keys] = place.split(' ')
+  const found: unknown = i18n.getResource(language, areaOf(place), keys.join('.'))
   if (typeof found !== 'string') throw new Error(`${language} has no text ${place}`)
   return found
 }
@@ -111,23 +111,23 @@ const EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
   'the drivers and vehicles': ['shipping lists title', 'settings form shipping title'],
 }
 
-const words = (language: string, places: readonly string[]): string[] => [
+const words = (language: Language, places: readonly string[]): string[] => [
   ...new Set(places.map((place) => text(language, place))),
 ]
 
 test.each(Object.entries(EVERYWHERE))('%s has one name in every language', (_, places) => {
-  for (const { code } of LANGUAGES) expect(words(code, places), code).toHaveLength(1)
+  for (const { tag } of LANGUAGES) expect(words(tag, places), tag).toHaveLength(1)
 })
 
 test.each(Object.entries(ONE_WORD))('%s has one name in every language but English', (_, places) => {
-  for (const { code } of LANGUAGES.filter((language) => language.code !== 'eng'))
-    expect(words(code, places), code).toHaveLength(1)
+  for (const { tag } of LANGUAGES.filter((language) => language.tag !== 'en'))
+    expect(words(tag, places), tag).toHaveLength(1)
 })
 
 test('the Greek names are those of the glossary', () => {
-  expect(words('gr', ONE_WORD['the legal name of a customer'] ?? [])).toEqual(['Επωνυμία'])
-  expect(words('gr', ONE_WORD['the trade name of a customer'] ?? [])).toEqual(['Διακριτικός τίτλος'])
-  const status = (code: string) => [text('gr', `web status ${code}`), text('gr', `orders filter ${code}`)]
+  expect(words('el', ONE_WORD['the legal name of a customer'] ?? [])).toEqual(['Επωνυμία'])
+  expect(words('el', ONE_WORD['the trade name of a customer'] ?? [])).toEqual(['Διακριτικός τίτλος'])
+  const status = (code: string) => [text('el', `web status ${code}`), text('el', `orders filter ${code}`)]
   expect(status('STOCK-OK')).toEqual(['Με απόθεμα', 'Με απόθεμα'])
   expect(status('READY-TO-INVOICE')).toEqual(['Προς τιμολόγηση', 'Προς τιμολόγηση'])
 })

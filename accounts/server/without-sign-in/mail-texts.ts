@@ -1,21 +1,11 @@
 /** The texts of mails about accounts, in the language of the person who asked for them. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
-
-const FOLDER = join(import.meta.dirname, '../../../features/users/web/locales')
+import { type LanguageCode, tagOf } from '#kernel/languages.ts'
+import { productTexts } from '#server/texts/text-book.ts'
 
 export type AccountMail = 'INVITATION' | 'RESET' | 'REGISTERED'
 type Text = { readonly subject: string; readonly body: string }
 
-const texts = new Map(
-  LANGUAGES.map(({ code }) => {
-    const { mail } = JSON.parse(readFileSync(join(FOLDER, `${code}.json`), 'utf8')) as {
-      mail: Readonly<Record<AccountMail, Text>>
-    }
-    return [code, mail] as const
-  }),
-)
+type Mails = Readonly<Record<AccountMail, Text>>
 
 /**
  * Returns subject and body of a mail. It names the company and no person: somebody may have chosen a name for an e-mail that is
@@ -26,8 +16,7 @@ export function mailText(
   language: LanguageCode,
   places: Readonly<Record<'company' | 'link', string>>,
 ): Text {
-  const text = texts.get(language)?.[mail]
-  if (!text) throw new Error(`There is no mail ${mail} in the language ${language}`)
+  const text = (productTexts.textsOf('users', tagOf(language))['mail'] as Mails)[mail]
   const filled = (one: string): string =>
     one.replace(/\{\{(company|link)\}\}/g, (_, place: 'company' | 'link') => places[place])
   return { subject: filled(text.subject).replace(/\s+/g, ' '), body: filled(text.body) }

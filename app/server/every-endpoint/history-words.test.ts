@@ -2,27 +2,21 @@
  * Checks that histories are shown in words. Every command with an entry, every field and every value of a list has a
  * text in all six languages.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KINDS } from '#features/history/domain/kinds.ts'
 import { type HistoryWords, wordKeys } from '#kernel/history/words.ts'
 import { LANGUAGES } from '#kernel/languages.ts'
-import { areaOf } from '#kernel/text/areas.ts'
 import type { Setting } from '#kernel/settings/form.ts'
 import { sql } from '#server/db/database.ts'
 import { commands, entities, FEATURES, forms, lookups, rights, tables } from '#app/server/features.ts'
+import { productTexts, type Texts } from '#server/texts/text-book.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
 import { historySamples, samples } from '#testing/samples.ts'
-
-const ROOT = join(import.meta.dirname, '../../..')
 
 /** Commands without a history entry. */
 const SILENT = historySamples.flatMap(({ silent = [] }) => silent)
 /** Names of entries that jobs write. */
 const BY_JOBS = historySamples.flatMap(({ byJobs = [] }) => byJobs)
-
-type Texts = { readonly [key: string]: string | Texts }
 
 function flat(texts: Texts, before = ''): [string, string][] {
   return Object.entries(texts).flatMap(([key, text]) =>
@@ -30,25 +24,19 @@ function flat(texts: Texts, before = ''): [string, string][] {
   )
 }
 
+const NAMESPACES = productTexts.areas()
+
 /** The texts of each language, by `<namespace>:<key>`. */
 const TEXTS = new Map(
-  LANGUAGES.map(({ code: language }) => {
-    const features = readdirSync(join(ROOT, 'features')).map(
-      (name) => [areaOf(name), `features/${name}/web/locales`] as const,
-    )
-    const known = [...features, ['frame', 'web/locales'] as const].flatMap(([namespace, folder]) => {
-      const file = join(ROOT, folder, `${language}.json`)
-      if (!existsSync(file)) return []
-      return flat(JSON.parse(readFileSync(file, 'utf8')) as Texts).map(([key]) => `${namespace}:${key}`)
-    })
-    return [language, new Set(known)] as const
+  LANGUAGES.map(({ code, tag }) => {
+    const known = NAMESPACES.flatMap((area) => flat(productTexts.textsOf(area, tag)).map(([key]) => `${area}:${key}`))
+    return [code, new Set(known)] as const
   }),
 )
 
 /** Returns the languages in which none of the keys has a text. */
 const missing = (keys: readonly string[]): string[] =>
   [...TEXTS].filter(([, known]) => !keys.some((key) => known.has(key))).map(([language]) => language)
-const NAMESPACES = ['frame', ...readdirSync(join(ROOT, 'features')).map(areaOf)]
 const anywhere = (key: string): string[] => NAMESPACES.map((namespace) => `${namespace}:${key}`)
 
 const WORDS = Object.assign({}, ...historySamples.map(({ words }) => words ?? {})) as Readonly<

@@ -2,13 +2,10 @@
 import { COMPARISONS_TOPIC } from '#features/invoicing/domain/comparison/contract.ts'
 import { CHECKS_TOPIC } from '#features/stock-proof/domain/contract.ts'
 import { HISTORY_TOPIC } from '#kernel/history/security-events.ts'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { actingRole, may, OFFICE, type Role, ROLES, whyNotChangeRight } from '#kernel/rights.ts'
-import { folderOfArea } from '#kernel/text/areas.ts'
 import {
   commands,
   downloads,
@@ -25,6 +22,7 @@ import {
 import { IMPORTS_TOPIC } from '#features/import/domain/contract.ts'
 import { RECEIVING_TOPIC } from '#features/receiving/domain/contract.ts'
 import { NOTICES_TOPIC } from '#server/notices/notices.ts'
+import { FRAME, productTexts, type Texts } from '#server/texts/text-book.ts'
 
 const namesOf = (of: typeof rights): string[] => [...new Set(of)].map(({ name }) => name).toSorted()
 const rightsOf = (role: (typeof ROLES)[number]): string[] => namesOf(rights.filter((right) => may({ role }, right)))
@@ -151,19 +149,10 @@ test('a driver and a workshop can be given only rights to goods, and never costs
   for (const right of rights) expect(right.holders.filter((role) => !right.most.includes(role))).toEqual([])
 })
 
-type Texts = { readonly [key: string]: string | Texts }
-
-/** Returns the English text of a key in the locale files of a feature, or of the frame. */
+/** Returns the English text of a key in the texts of a feature, or of the frame. */
 function wordsOf(feature: string, key: string): string {
-  for (const folder of [`features/${folderOfArea(feature)}/web`, 'web']) {
-    let found: string | Texts | undefined
-    try {
-      found = JSON.parse(
-        readFileSync(join(import.meta.dirname, '../../..', folder, 'locales/eng.json'), 'utf8'),
-      ) as Texts
-    } catch {
-      continue
-    }
+  for (const area of [feature, FRAME].filter((each) => productTexts.areas().includes(each))) {
+    let found: string | Texts | undefined = productTexts.textsOf(area, 'en')
     for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined
     if (typeof found === 'string') return found
   }

@@ -39,7 +39,7 @@ import styles from './bar.module.css'
 export function LanguageMenu({ withName = false }: { withName?: boolean }) {
   const { t, i18n } = useTranslation('frame')
   const personId = usePerson()?.id ?? null
-  const now = LANGUAGES.find((language) => language.code === i18n.language) ?? LANGUAGES[1]
+  const now = LANGUAGES.find(({ tag }) => tag === i18n.language) ?? LANGUAGES[1]
   const choose = (code: LanguageCode) => {
     keepLanguage(personId, code)
     chooseLanguage(code).catch((error: unknown) => say.failed(error))

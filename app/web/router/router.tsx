@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { canonicalHistory } from '#app/web/router/canonical-history.ts'
 import { FEATURES } from '#app/web/features.ts'
+import { withTexts } from '#web/i18n.ts'
 import { BareLayout } from '#app/web/layouts/BareLayout.tsx'
 import { MainLayout } from '#app/web/layouts/MainLayout.tsx'
 import { PublicLayout } from '#app/web/layouts/PublicLayout.tsx'
@@ -108,7 +109,7 @@ export function makeRouter() {
         createRoute({
           getParentRoute: () => layouts[layout],
           path: page.path,
-          component: lazyRouteComponent(page.load, 'default') as RouteComponent,
+          component: lazyRouteComponent(() => withTexts(page.load, page.feature), 'default') as RouteComponent,
           staticData: { titleKey: page.titleKey, feature: page.feature, right: page.right },
         }),
       )

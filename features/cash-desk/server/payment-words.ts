@@ -1,17 +1,12 @@
 /** What people call the types and directions of payments, so that a search finds them by the words that the page shows. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from '#features/payments/domain/payment.ts'
 import { fold } from '#kernel/fold.ts'
 import { LANGUAGES } from '#kernel/languages.ts'
+import { productTexts } from '#server/texts/text-book.ts'
 
 type Names = Readonly<Record<string, string>>
 
-const LOCALES = join(import.meta.dirname, '..', 'web', 'locales')
-
-const texts = LANGUAGES.map(
-  ({ code }) => JSON.parse(readFileSync(join(LOCALES, `${code}.json`), 'utf8')) as { type: Names; bound: Names },
-)
+const texts = LANGUAGES.map(({ tag }) => productTexts.textsOf('cash-desk', tag) as { type: Names; bound: Names })
 
 /** Returns the folded names of each value in all languages, with the value itself. */
 const namesOf = <Value extends string>(group: 'type' | 'bound', values: readonly Value[]): [Value, string[]][] =>

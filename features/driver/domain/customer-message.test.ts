@@ -3,12 +3,12 @@ import { languageFor, messageLink, wayTo, windowAround } from './customer-messag
 
 // biome-ignore format: a table is read in columns
 test.each<[phones: string[], address: string, language: string]>([
-  [['+30 694 123 4567'], 'Main Street 1', 'gr'],
-  [['210 1234567'],      'Main Street 1', 'gr'],
-  [['+44 20 7946 0000'], 'Ερμού 1',       'eng'],
-  [['0049 30 123456'],   'Ερμού 1',       'eng'],
-  [['12345'],            'Ερμού 1',       'gr'],
-  [[''],                 'Main Street 1', 'eng'],
+  [['+30 694 123 4567'], 'Main Street 1', 'el'],
+  [['210 1234567'],      'Main Street 1', 'el'],
+  [['+44 20 7946 0000'], 'Ερμού 1',       'en'],
+  [['0049 30 123456'],   'Ερμού 1',       'en'],
+  [['12345'],            'Ερμού 1',       'el'],
+  [[''],                 'Main Street 1', 'en'],
 ])('%j at %s: in %s', (phones, address, language) => {
   expect(languageFor({ phones, address })).toBe(language)
 })

@@ -1,5 +1,5 @@
 /** Prepares the message that tells a customer when the driver comes. The phone's own app sends it. */
-import type { LanguageCode } from '#kernel/languages.ts'
+import type { Language } from '#kernel/languages.ts'
 import { addressesIn } from '#kernel/mail-addresses.ts'
 
 /** The customer of a stop, as far as a message needs it. */
@@ -23,11 +23,11 @@ const GREEK_MOBILE = /^(?:(?:\+|00)30)?69\d{8}$/u
  * Returns the language of the message, because customers have no language of their own: Greek for a Greek number, English
  * for a foreign one, and otherwise by the letters of the address.
  */
-export function languageFor({ phones, address }: Pick<Addressee, 'phones' | 'address'>): LanguageCode {
+export function languageFor({ phones, address }: Pick<Addressee, 'phones' | 'address'>): Language {
   const numbers = phones.map(dialled).filter(Boolean)
-  if (numbers.some((number) => GREEK_NUMBER.test(number))) return 'gr'
-  if (numbers.some((number) => FOREIGN_NUMBER.test(number))) return 'eng'
-  return /\p{Script=Greek}/u.test(address) ? 'gr' : 'eng'
+  if (numbers.some((number) => GREEK_NUMBER.test(number))) return 'el'
+  if (numbers.some((number) => FOREIGN_NUMBER.test(number))) return 'en'
+  return /\p{Script=Greek}/u.test(address) ? 'el' : 'en'
 }
 
 /** Returns the first and last moment that the message names. */

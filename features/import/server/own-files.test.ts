@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeOut } from '#features/backup/server/out/write-out.ts'
 import { USAGE_TYPES } from '#features/products/domain/product.ts'
+import type { Language } from '#kernel/languages.ts'
 import { sql } from '#server/db/database.ts'
+import { productTexts } from '#server/texts/text-book.ts'
 import { callByName, openTestCompany, type TestCompany, uploadByName } from '#testing/company.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import type { Counts } from '../domain/contract.ts'
@@ -90,11 +92,11 @@ const PARTY = {
   paymentWay: 'transfer',
 }
 
-/** Returns the texts of a locale file below one key. */
-const textsIn = (file: string, key: string): Readonly<Record<string, string>> =>
-  (JSON.parse(readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')) as Record<string, never>)[key] ?? {}
+/** Returns the texts of an area below one key. */
+const textsIn = (area: string, language: Language, key: string) =>
+  productTexts.textsOf(area, language)[key] as Readonly<Record<string, string>>
 
-test.each(['eng', 'gr'])(
+test.each(['en', 'el'] as const)(
   'the columns of the lists that are exported in the language %s are known by their headings',
   (language) => {
     const lists = [
@@ -107,15 +109,15 @@ test.each(['eng', 'gr'])(
       ['customers', 'customers', ['name', 'vat', 'phone', 'category']],
     ] as const
     for (const [target, feature, fields] of lists) {
-      const headings = textsIn(`features/${feature}/web/locales/${language}.json`, 'column')
+      const headings = textsIn(feature, language, 'column')
       const found = matchColumns(
         target,
         fields.map((field) => headings[field] ?? ''),
       )
       expect([target, found]).toEqual([target, fields])
     }
-    const units = Object.entries(textsIn(`web/locales/${language}.json`, 'unit'))
-    const usages = Object.entries(textsIn(`features/products/web/locales/${language}.json`, 'usage')).filter(([type]) =>
+    const units = Object.entries(textsIn('frame', language, 'unit'))
+    const usages = Object.entries(textsIn('products', language, 'usage')).filter(([type]) =>
       USAGE_TYPES.some((known) => known === type),
     )
     expect([units.length, usages.length]).toEqual([8, USAGE_TYPES.length])

@@ -2,8 +2,6 @@
  * Composes documents of random orders of random customers. Each is valid by the schema of the tax office and right to the cent, or is refused
  * with a problem that names what to do. No database is needed.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
@@ -24,6 +22,7 @@ import { creditOfLine } from '#features/orders/domain/crediting/crediting.ts'
 import { splitLines } from '#features/orders/domain/split.ts'
 import { roundVat } from '#features/orders/domain/totals.ts'
 import { mydataXml } from '#server/integrations/accounting/mydata-xml.ts'
+import { productTexts } from '#server/texts/text-book.ts'
 import { faultsOfXml } from '#testing/tax/mydata-schema.ts'
 import { usualOrFull } from '#testing/length.ts'
 import { composeDocument, type Sale, type SoldLine, type Unnumbered } from '../domain/tax/compose.ts'
@@ -213,8 +212,6 @@ const INCOMES_OF: Readonly<Record<string, readonly string[]>> = {
   '11.4': ['E3_561_003'],
 }
 
-const TEXTS = join(import.meta.dirname, '../web/locales/eng.json')
-
 const centsIn = (text: unknown): number => scaleDecimal(String(text), 2) ?? Number.NaN
 
 describe('documents of random orders', () => {
@@ -233,7 +230,7 @@ describe('documents of random orders', () => {
   })
 
   test('are composed for most orders, and every other one is refused with a problem that has a text', () => {
-    const texts = JSON.parse(readFileSync(TEXTS, 'utf8')) as { refusal: { tax: Record<string, string> } }
+    const texts = productTexts.textsOf('invoicing', 'en') as { refusal: { tax: Record<string, string> } }
     const refused = composed.flatMap(({ problems = [] }) => problems)
     expect(documents.length).toBeGreaterThan(DOCUMENTS / 2)
     for (const { code } of refused) expect(texts.refusal.tax[code], code).toBeTruthy()

@@ -1,13 +1,19 @@
-import { expect, test } from 'vitest'
+import i18n from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
 import { isOwnMessage } from '#features/orders/domain/order.ts'
+import { type Language, LANGUAGES } from '#kernel/languages.ts'
+import { loadLanguage, startLanguages } from '#web/i18n.ts'
 import { adviceOf, ADVICES, FIELDS, OFFICIAL_CODES } from '../domain/tax/official-errors.ts'
 import { causesOf } from './causes.ts'
-import words from './locales/eng.json' with { type: 'json' }
-import greek from './locales/gr.json' with { type: 'json' }
-import italian from './locales/it.json' with { type: 'json' }
-import russian from './locales/rs.json' with { type: 'json' }
-import spanish from './locales/sp.json' with { type: 'json' }
-import serbian from './locales/sr.json' with { type: 'json' }
+
+beforeAll(async () => {
+  await startLanguages()
+  await Promise.all(LANGUAGES.map(({ tag }) => loadLanguage(tag, ['invoicing'])))
+})
+
+/** Returns the texts of documents in a language. */
+const wordsIn = (language: Language): Readonly<Record<'cause' | 'advice', Readonly<Record<string, string>>>> =>
+  i18n.getResource(language, 'invoicing', 'document')
 
 test("a document that waits for an earlier one says so and shows the service's answer about the earlier one", () => {
   expect(causesOf('earlier http-502')).toEqual(['earlier', 'http'])
@@ -16,7 +22,7 @@ test("a document that waits for an earlier one says so and shows the service's a
   expect(causesOf('quiet-earlier')).toEqual(['quiet'])
   expect(causesOf('')).toEqual([])
   expect(['sign-in unreachable', 'sign-in http-401'].flatMap(causesOf)).toEqual(['unreachable', 'sign-in'])
-  expect(Object.keys(words.document.cause)).toEqual(
+  expect(Object.keys(wordsIn('en').cause)).toEqual(
     expect.arrayContaining([...causesOf('earlier not-connected'), ...causesOf('tax-office http-503')]),
   )
 })
@@ -40,9 +46,9 @@ const NAMED =
 
 test('every code of the list of the tax office says in every language what to do', () => {
   expect(NAMED.split(' ').filter((code) => adviceOf(code) === 'other')).toEqual([])
-  for (const language of [words, greek, italian, russian, spanish, serbian])
+  for (const { tag } of LANGUAGES)
     for (const advice of new Set(OFFICIAL_CODES.values()))
-      expect(language.document.advice[advice]?.length, advice).toBeGreaterThan(20)
+      expect(wordsIn(tag).advice[advice]?.length, advice).toBeGreaterThan(20)
   expect(ADVICES).toEqual(expect.arrayContaining(Object.keys(FIELDS)))
   expect(adviceOf('319')).toBe('too-much')
 })

@@ -2,6 +2,7 @@
 import { readCustomer } from '#features/customers/server/customer-kind.ts'
 import { sumOpen } from '#features/parties/domain/settlement.ts'
 import { readCompany } from '#server/company.ts'
+import { tagOf } from '#kernel/languages.ts'
 import { query } from '#server/command.ts'
 import { onPaper, type PaperTexts, paperTexts } from '#server/papers/texts.ts'
 import { reminderLetter } from '../domain/contract.ts'
@@ -9,8 +10,8 @@ import { letterLanguage, type LetterLanguage } from '../domain/language.ts'
 import { letterStep, readOverdueDebts, readStop, readyDebts } from './debts-of-customer.ts'
 
 const TEXTS: Readonly<Record<LetterLanguage, PaperTexts>> = {
-  gr: paperTexts('reminders', 'gr'),
-  eng: paperTexts('reminders', 'eng'),
+  gr: paperTexts('reminders', tagOf('gr')),
+  eng: paperTexts('reminders', tagOf('eng')),
 }
 
 export const reminderLetterQuery = query(reminderLetter, async ({ rows, today }, input) => {

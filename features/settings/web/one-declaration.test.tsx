@@ -47,7 +47,7 @@ let saved: { values: object; shown: object } | null = null
 
 beforeAll(async () => {
   await startLanguages()
-  i18n.addResourceBundle('eng', 'settings', WORDS, true, false)
+  i18n.addResourceBundle('en', 'settings', WORDS, true, false)
 })
 beforeEach(() => {
   saved = null

@@ -7,7 +7,7 @@ import { shownSetting } from './shown-value.ts'
 
 beforeAll(async () => {
   await startLanguages()
-  await i18n.changeLanguage('eng')
+  await i18n.changeLanguage('en')
 })
 
 const texts: SettingTexts = {

@@ -14,7 +14,7 @@ const label = (text: string, near: boolean) => {
 /** The names of towns. A higher zoom shows more of them. */
 export function TownNames() {
   const { i18n } = useTranslation('frame')
-  const greek = i18n.language === 'gr'
+  const greek = i18n.language === 'el'
   const map = useMapEvents({ zoomend: () => setZoom(map.getZoom()) })
   const [zoom, setZoom] = useState(() => map.getZoom())
   const names = useMemo(

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { loadLanguage } from '#web/i18n.ts'
 
-const GREEK = 'gr'
+const GREEK = 'el'
 
 /** Loads the Greek texts, and formats figures in Greek while the paper is open. */
 export function useGreekPaper() {
   useEffect(() => {
     const before = document.documentElement.lang
-    document.documentElement.lang = 'el'
+    document.documentElement.lang = GREEK
     return () => {
       document.documentElement.lang = before
     }

@@ -10,19 +10,19 @@ import { CustomerLoans } from './CustomerLoans.tsx'
 beforeAll(startLanguages)
 
 const WORDS: Record<string, string> = {
-  gr: 'Άγνωστο προϊόν',
-  eng: 'Unknown product',
+  el: 'Άγνωστο προϊόν',
+  en: 'Unknown product',
   it: 'Prodotto sconosciuto',
-  sp: 'Producto desconocido',
-  rs: 'Неизвестный товар',
+  es: 'Producto desconocido',
+  ru: 'Неизвестный товар',
   sr: 'Непознат производ',
 }
 
-test.each(LANGUAGES.map(({ code }) => code))(
+test.each(LANGUAGES.map(({ tag }) => tag))(
   'a lent piece of an unknown product is flagged in words: %s',
-  async (code) => {
-    await loadLanguage(code)
-    await i18n.changeLanguage(code)
+  async (language) => {
+    await loadLanguage(language)
+    await i18n.changeLanguage(language)
     const pieces = { quantity: quantity(2_0000), held: quantity(2_0000) }
     await drawPart(
       <CustomerLoans
@@ -32,7 +32,7 @@ test.each(LANGUAGES.map(({ code }) => code))(
         ]}
       />,
     )
-    const words = WORDS[code] ?? ''
+    const words = WORDS[language] ?? ''
     const row = (name: RegExp) => within(screen.getByRole('row', { name }))
     expect(row(/Παλιός δίσκος/).getByText(words)).toBeTruthy()
     expect(row(/Ποτήρι/).queryByText(words)).toBeNull()

@@ -67,7 +67,7 @@ function Labels({ shipmentId }: { shipmentId: number }) {
 }
 
 function Label({ label, code }: { label: NoteLabel; code: string }) {
-  const t = i18n.getFixedT('gr', 'movement')
+  const t = i18n.getFixedT('el', 'movement')
   return (
     <article className={styles.label} lang="el">
       <img src={code} alt={t('links.qr-of', { mark: label.mark })} />

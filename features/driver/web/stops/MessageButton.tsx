@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arrival } from '#features/shipping/domain/arrivals.ts'
 import { wallClockOf } from '#kernel/day.ts'
-import type { LanguageCode } from '#kernel/languages.ts'
+import type { Language } from '#kernel/languages.ts'
 import { loadLanguage } from '#web/i18n.ts'
 import type { StopCustomer } from '../../domain/contract.ts'
 import { type Addressee, languageFor, messageLink, wayTo, windowAround } from '../../domain/customer-message.ts'
@@ -50,12 +50,12 @@ export function MessageButton({ orders, customer, arrival, company }: MessageBut
 }
 
 /** Returns the texts in the language of the customer, or in that of the driver while the phone has not loaded the others. */
-function useTextsIn(language: LanguageCode) {
+function useTextsIn(language: Language) {
   const { t } = useTranslation('driver')
-  const [loaded, setLoaded] = useState<LanguageCode | null>(null)
+  const [loaded, setLoaded] = useState<Language | null>(null)
   useEffect(() => {
     // without a connection the text stays in the language of the driver
-    void loadLanguage(language).then(
+    void loadLanguage(language, ['driver']).then(
       () => setLoaded(language),
       () => undefined,
     )

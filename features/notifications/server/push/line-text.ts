@@ -1,13 +1,10 @@
 /** Writes a line of the bell as a message for a device, with the same texts and in the language of the person. */
-import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
 import i18next, { type i18n } from 'i18next'
-import { FALLBACK_LANGUAGE, type LanguageCode, tagOf } from '#kernel/languages.ts'
-import { areaOf } from '#kernel/text/areas.ts'
+import { FALLBACK_LANGUAGE, type Language, type LanguageCode, LANGUAGES, tagOf } from '#kernel/languages.ts'
 import type { PushMessage } from '#server/push/send-push.ts'
+import { FRAME, productTexts } from '#server/texts/text-book.ts'
 import type { Line } from '../../domain/contract.ts'
 
-const ROOT = join(import.meta.dirname, '../../../..')
 /** The groups of texts that lines consist of. */
 const GROUPS = ['notice-line', 'found'] as const
 
@@ -24,16 +21,18 @@ export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 async function load(): Promise<i18n> {
-  const resources: Record<string, Record<string, object>> = {}
-  for (const file of globSync('features/*/web/locales/*.json', { cwd: ROOT })) {
-    const content = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, object>
-    const area = areaOf(basename(dirname(dirname(dirname(file)))))
-    const texts = Object.fromEntries(GROUPS.map((group) => [group, content[group] ?? {}]))
-    // the library finds the plural forms of a language by its tag
-    ;(resources[tagOf(basename(file, '.json'))] ??= {})[area] = texts
-  }
+  const features = productTexts.areas().filter((area) => area !== FRAME)
+  const linesIn = (language: Language) =>
+    features.map((feature) => {
+      const texts = productTexts.textsOf(feature, language)
+      return [feature, Object.fromEntries(GROUPS.map((group) => [group, texts[group] ?? {}]))] as const
+    })
   const texts = i18next.createInstance()
-  await texts.init({ lng: tagOf(FALLBACK_LANGUAGE), resources, interpolation: { escapeValue: false } })
+  await texts.init({
+    lng: tagOf(FALLBACK_LANGUAGE),
+    resources: Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, Object.fromEntries(linesIn(tag))])),
+    interpolation: { escapeValue: false },
+  })
   return texts
 }
 

@@ -64,7 +64,7 @@ function LoadedLabel({ orderId }: { orderId: number }) {
 }
 
 function Label({ order, parcel, barcode }: { order: Box; parcel: number; barcode: string }) {
-  const t = i18n.getFixedT('gr', 'packaging')
+  const t = i18n.getFixedT('el', 'packaging')
   const unitOf = (unit: string) => t(`unit.${unit}`, { ns: 'frame', defaultValue: unit })
   return (
     <article className={styles.label} lang="el">

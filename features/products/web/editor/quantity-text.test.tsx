@@ -1,15 +1,17 @@
 /** Tests that the text of a stored quantity reads back as the same quantity. */
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
+import i18n from 'i18next'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '#kernel/languages.ts'
 import { PLACES } from '#kernel/money.ts'
 import { decimalSign, writeDecimal } from '#web/format.ts'
+import { loadLanguage, startLanguages } from '#web/i18n.ts'
 import { UNITS } from '../../domain/product.ts'
 import { readTypedQuantity } from '../../domain/typed-quantity.ts'
 
-const words = import.meta.glob<{ unit: Record<string, string> }>('../../../../web/locales/*.json', {
-  import: 'default',
-  eager: true,
+beforeAll(async () => {
+  await startLanguages()
+  await Promise.all(LANGUAGES.map(({ tag }) => loadLanguage(tag, ['frame'])))
 })
 const before = document.documentElement.lang
 afterEach(() => {
@@ -24,7 +26,7 @@ test('the text of a stored recipe line is read as the same quantity and unit, in
   fc.assert(
     fc.property(fc.constantFrom(...LANGUAGES), fc.constantFrom(...UNITS), anyQuantity, (language, unit, quantity) => {
       document.documentElement.lang = language.tag
-      const sign = words[`../../../../web/locales/${language.code}.json`]?.unit[unit]
+      const sign = i18n.getResource(language.tag, 'frame', `unit.${unit}`)
       const text = `${writeDecimal(quantity, PLACES.quantity)} ${sign}`
       expect(readTypedQuantity(text, unit, decimalSign())).toEqual({ quantity, unit, problem: null })
     }),

@@ -18,7 +18,7 @@ type PlanSheetProps = {
   codes: readonly (RouteLink & { picture: string })[]
 }
 
-const greekTexts = (): Texts => i18n.getFixedT('gr', 'shipping') as unknown as Texts
+const greekTexts = (): Texts => i18n.getFixedT('el', 'shipping') as unknown as Texts
 const unitOf = (t: Texts, unit: string): string => t(`unit.${unit}`, { ns: 'frame', defaultValue: unit })
 
 /** Shows the content of the sheet: shipment, load, stops, and fields for signatures. */

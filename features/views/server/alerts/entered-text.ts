@@ -1,23 +1,13 @@
 /** The text of a mail about what entered a view, in the language of its person. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { addressOf } from '#kernel/entity.ts'
 import { dayText } from '#kernel/day.ts'
-import { FALLBACK_LANGUAGE, LANGUAGES, tagOf } from '#kernel/languages.ts'
+import { tagOf } from '#kernel/languages.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 import type { ListedThing } from '#server/lists/declared-list.ts'
+import { productTexts } from '#server/texts/text-book.ts'
 import { viewsEntity } from '../../domain/entity.ts'
 
-const FOLDER = join(import.meta.dirname, '../../web/locales')
-
 type Texts = Readonly<Record<'subject' | 'entered' | 'more' | 'all' | 'off', string>>
-
-const texts = new Map<string, Texts>(
-  LANGUAGES.map(({ code }) => {
-    const { mail } = JSON.parse(readFileSync(join(FOLDER, `${code}.json`), 'utf8')) as { mail: Texts }
-    return [code, mail] as const
-  }),
-)
 
 type Entered = {
   readonly language: string
@@ -32,18 +22,14 @@ type Entered = {
 
 /** Returns subject and body of the mail. */
 export function enteredText({ language, name, viewId, named, count, publicUrl }: Entered) {
-  const text = texts.get(language) ?? texts.get(FALLBACK_LANGUAGE)
-  if (!text) throw new Error(`There is no mail in the language ${language}`)
+  const tag = tagOf(language)
+  const text = productTexts.textsOf('views', tag)['mail'] as Texts
   const places: Readonly<Record<string, string>> = { name, count: String(count), more: String(count - named.length) }
   const filled = (one: string): string => one.replace(/\{\{(\w+)\}\}/g, (_, place: string) => places[place] ?? '')
-  const money = new Intl.NumberFormat(tagOf(language), { style: 'currency', currency: 'EUR', useGrouping: 'always' })
+  const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR', useGrouping: 'always' })
   const linkTo = (page: string): string => new URL(page, publicUrl).href
   const lines = named.map(({ title, day, cents, to }) => {
-    const parts = [
-      title,
-      day && dayText(day, tagOf(language)),
-      cents === null ? null : money.format(toNumber(cents, PLACES.cents)),
-    ]
+    const parts = [title, day && dayText(day, tag), cents === null ? null : money.format(toNumber(cents, PLACES.cents))]
     return `${parts.filter(Boolean).join(' · ')}\n${linkTo(to)}`
   })
   if (count > named.length) lines.push(filled(text.more))

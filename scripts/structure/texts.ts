@@ -1,28 +1,26 @@
 /** Checks that all texts exist in all languages, and that every text used by the code, the menu and the history exists. */
-import { type LanguageCode, tagOf } from '#kernel/languages.ts'
-import { areaOf } from '#kernel/text/areas.ts'
+import type { Language } from '#kernel/languages.ts'
+import { FRAME } from '#server/texts/text-book.ts'
 import { textsOfHistory, textsOfRecords, textsOfRoutes } from './declared-texts.ts'
-import {
-  calleeOf,
-  type Finding,
-  featureOf,
-  isCode,
-  isTest,
-  type Sources,
-  type Syntax,
-  textsOf,
-  walkFile,
-} from './sources.ts'
+import { calleeOf, type Finding, isCode, isTest, type Sources, type Syntax, textsOf, walkFile } from './sources.ts'
 import { spellingFaults, standsForSeveral } from './spelling.ts'
-
-export type Language = LanguageCode
+import {
+  areaOfFile,
+  checkEqualTexts,
+  checkShownRows,
+  readTables,
+  type TextTable,
+  type TextTables,
+  textsByLanguage,
+} from './text-tables.ts'
+import { checkUsedTexts } from './used-texts.ts'
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
 const stem = (key: string): string => key.replace(PLURAL, '')
 
 /** Returns the plural forms of whole numbers in a language. */
 function pluralForms(language: Language): Set<string> {
-  const rules = new Intl.PluralRules(tagOf(language))
+  const rules = new Intl.PluralRules(language)
   const forms = new Set<string>(['other'])
   for (let count = 0; count <= 200; count += 1) forms.add(rules.select(count))
   return forms
@@ -31,35 +29,6 @@ function pluralForms(language: Language): Set<string> {
 const placesOf = (text: string): string[] => [...text.matchAll(/\{\{-?\s*([\w.]+)/g)].map((match) => match[1] ?? '')
 
 type Texts = Map<string, string>
-
-function flatten(value: unknown, path: string, into: Texts, bad: (key: string) => void): Texts {
-  if (typeof value === 'string') into.set(path, value)
-  else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    for (const [name, part] of Object.entries(value)) flatten(part, path === '' ? name : `${path}.${name}`, into, bad)
-  } else bad(path)
-  return into
-}
-
-/** The texts of one folder (`web`, or a feature) in every requested language. */
-type Folder = { readonly path: string; readonly texts: Map<Language, Texts> }
-
-function readFolder(sources: Sources, path: string, languages: readonly Language[], findings: Finding[]): Folder {
-  const texts = new Map<Language, Texts>()
-  for (const language of languages) {
-    const file = `${path}/${language}.json`
-    if (!sources.files.includes(file)) {
-      findings.push({ file, says: 'is missing' })
-      continue
-    }
-    try {
-      const bad = (key: string) => findings.push({ file, says: `${key} is neither text nor group` })
-      texts.set(language, flatten(JSON.parse(sources.read(file)), '', new Map(), bad))
-    } catch (error) {
-      findings.push({ file, says: `is no JSON: ${(error as Error).message}` })
-    }
-  }
-  return { path, texts }
-}
 
 /** A text with all its plural forms: the placeholders that it may have, and those that every form must have. */
 type Known = { plural: boolean; places: Set<string>; needed: Set<string> | null }
@@ -73,7 +42,7 @@ function stemsOf(texts: Map<Language, Texts>): Map<string, Known> {
       // One language alone does not decide, because `step_one` may be a name. Plurals also have a form `_other`.
       entry.plural ||= key.endsWith('_other')
       stems.set(stem(key), entry)
-      if (known !== texts.get('eng')) continue
+      if (known !== texts.get('en')) continue
       const places = new Set(placesOf(text))
       for (const place of places) entry.places.add(place)
       entry.needed = new Set([...(entry.needed ?? places)].filter((place) => places.has(place)))
@@ -82,36 +51,52 @@ function stemsOf(texts: Map<Language, Texts>): Map<string, Known> {
   return stems
 }
 
-function compareLanguages({ path, texts }: Folder, findings: Finding[]): void {
+/** Reports texts that a language lacks, that are misspelt, and whose placeholders are not those of English. */
+function compareLanguages(texts: Map<Language, Texts>, { file, rows }: TextTable): Finding[] {
+  const findings: Finding[] = []
   const stems = stemsOf(texts)
   const keysOf = keysByStem(texts)
   for (const [language, known] of texts) {
-    const file = `${path}/${language}.json`
     for (const [key, { plural }] of stems) {
       const wanted = plural ? [...pluralForms(language)].map((form) => `${key}_${form}`) : [...(keysOf.get(key) ?? [])]
-      for (const name of wanted) if (!known.has(name)) findings.push({ file, says: `${name} is missing` })
+      for (const name of wanted)
+        if (!known.has(name)) findings.push({ file, says: `${name} is missing in ${language}` })
     }
     for (const [key, text] of known) {
-      if (text.trim() === '') findings.push({ file, says: `${key} is empty` })
-      for (const fault of spellingFaults(language, text)) findings.push({ file, says: `${key} ${fault}` })
-      const english = stems.get(stem(key))
-      if (!texts.has('eng')) continue
-      const places = new Set(placesOf(text))
-      for (const place of places) {
-        if (!english?.places.has(place))
-          findings.push({ file, says: `${key} has a placeholder {{${place}}} that English lacks` })
-      }
-      for (const place of english?.needed ?? []) {
-        // a plural form may write the number as a word
-        if (!places.has(place) && !(place === 'count' && PLURAL.test(key)))
-          findings.push({ file, says: `${key} lacks the placeholder {{${place}}} that English has` })
-      }
-      const form = PLURAL.exec(key)?.[1] ?? ''
-      const counted = form !== '' && placesOf(texts.get('eng')?.get(`${stem(key)}_other`) ?? '').includes('count')
-      if (counted && !places.has('count') && standsForSeveral(language, form))
-        findings.push({ file, says: `${key} lacks the placeholder {{count}}: the form stands for several numbers` })
+      // a row that shows another one has its faults there
+      const own = rows.get(key)?.as === ''
+      const faults = own ? faultsOf(language, key, text, texts, stems) : []
+      findings.push(...faults.map((fault) => ({ file, says: `${key} in ${language} ${fault}` })))
     }
   }
+  return findings
+}
+
+/** Returns what is wrong with a text of a language. */
+function faultsOf(
+  language: Language,
+  key: string,
+  text: string,
+  texts: Map<Language, Texts>,
+  stems: Map<string, Known>,
+): string[] {
+  const faults = spellingFaults(language, text)
+  if (text.trim() === '') faults.push('is empty')
+  if (!texts.has('en')) return faults
+  const english = stems.get(stem(key))
+  const places = new Set(placesOf(text))
+  for (const place of places)
+    if (!english?.places.has(place)) faults.push(`has a placeholder {{${place}}} that English lacks`)
+  for (const place of english?.needed ?? []) {
+    // a plural form may write the number as a word
+    if (!places.has(place) && !(place === 'count' && PLURAL.test(key)))
+      faults.push(`lacks the placeholder {{${place}}} that English has`)
+  }
+  const form = PLURAL.exec(key)?.[1] ?? ''
+  const counted = form !== '' && placesOf(texts.get('en')?.get(`${stem(key)}_other`) ?? '').includes('count')
+  if (counted && !places.has('count') && standsForSeveral(language, form))
+    faults.push('lacks the placeholder {{count}}: the form stands for several numbers')
+  return faults
 }
 
 /** Returns the keys of all languages by the text that they are a form of. */
@@ -160,44 +145,28 @@ function textKeys(sources: Sources, file: string): string[] {
   return keys
 }
 
-/** Checks that all texts exist in `languages`, and that refusals and pages use only existing texts. */
-export function checkLocales(sources: Sources, languages: readonly Language[]): Finding[] {
-  const findings: Finding[] = []
-  const folders = new Map<string, Folder>()
-  if (sources.files.some((file) => file.startsWith('web/'))) {
-    folders.set('web', readFolder(sources, 'web/locales', languages, findings))
+/**
+ * Returns a function that reports whether a text exists. `orders:title` is `title` of the feature orders, `frame:title` is in the frame.
+ * Without a prefix the text is in the own feature or in the frame.
+ */
+function textExists(tables: TextTables): (home: string | null, key: string) => boolean {
+  const has = (area: string | null, key: string): boolean => {
+    const rows = tables.get(area ?? FRAME)?.rows
+    if (!rows) return false
+    return rows.has(key) || rows.has(`${key}_other`) || [...rows.keys()].some((name) => name.startsWith(`${key}.`))
   }
-  for (const file of sources.files) {
-    const feature = featureOf(file)
-    if (feature === null || folders.has(areaOf(feature)) || !/^features\/[^/]+\/web\//.test(file)) continue
-    folders.set(areaOf(feature), readFolder(sources, `features/${feature}/web/locales`, languages, findings))
-  }
-  for (const folder of folders.values()) compareLanguages(folder, findings)
-
-  /** Returns the area of a file; null for a file of the frame. */
-  const homeOf = (file: string): string | null => {
-    const feature = featureOf(file)
-    return feature === null ? null : areaOf(feature)
-  }
-  const has = (folder: string | null, key: string): boolean => {
-    const known = folders
-      .get(folder ?? 'web')
-      ?.texts.values()
-      .next().value
-    if (!known) return false
-    return known.has(key) || known.has(`${key}_other`) || [...known.keys()].some((name) => name.startsWith(`${key}.`))
-  }
-  /**
-   * Reports whether a text exists. `orders:title` is `title` of the feature orders, `frame:title` is in web. Without
-   * a prefix the text is in the own feature or in web.
-   */
-  const exists = (home: string | null, key: string): boolean => {
+  return (home, key) => {
     const [, owner = '', rest = ''] = /^([a-z-]+):(.+)$/.exec(key) ?? []
-    return owner === '' ? has(home, key) || has('web', key) : has(owner === 'frame' ? 'web' : owner, rest)
+    return owner === '' ? has(home, key) || has(FRAME, key) : has(owner, rest)
   }
+}
 
+/** Reports texts that the history, refusals, routes and pages need and that do not exist. */
+function checkNeededTexts(sources: Sources, tables: TextTables): Finding[] {
+  const findings: Finding[] = []
+  const exists = textExists(tables)
   for (const { file, key, for: user } of textsOfHistory(sources)) {
-    if (![...folders.keys()].some((folder) => has(folder, key)))
+    if (![...tables.keys()].some((area) => exists(area, `${area}:${key}`)))
       findings.push({ file, says: `lacks the text ${key} for ${user}` })
   }
   for (const file of sources.files.filter(
@@ -205,7 +174,7 @@ export function checkLocales(sources: Sources, languages: readonly Language[]): 
   )) {
     for (const code of new Set(refusalCodes(sources, file))) {
       const [, owner = '', rest = ''] = /^([a-z-]+)\.(.+)$/.exec(code) ?? []
-      const found = has('web', `refusal.${code}`) || (folders.has(owner) && has(owner, `refusal.${rest}`))
+      const found = exists(FRAME, `refusal.${code}`) || exists(owner, `${owner}:refusal.${rest}`)
       if (!found) findings.push({ file, says: `refuses with ${code}, for which there is no text refusal.${code}` })
     }
     for (const { key, for: user } of /^features\/[^/]+\/domain\//.test(file) ? textsOfRecords(sources, file) : []) {
@@ -213,11 +182,29 @@ export function checkLocales(sources: Sources, languages: readonly Language[]): 
     }
     if (!/^(web|(app|features\/[^/]+)\/web)\//.test(file)) continue
     for (const { key, for: user } of file.endsWith('/web/routes.tsx') ? textsOfRoutes(sources, file) : []) {
-      if (!exists(homeOf(file), key)) findings.push({ file, says: `lacks the text ${key} for ${user}` })
+      if (!exists(areaOfFile(file), key)) findings.push({ file, says: `lacks the text ${key} for ${user}` })
     }
     for (const key of new Set(textKeys(sources, file))) {
-      if (!exists(homeOf(file), key)) findings.push({ file, says: `asks for the text ${key}, which does not exist` })
+      if (!exists(areaOfFile(file), key))
+        findings.push({ file, says: `asks for the text ${key}, which does not exist` })
     }
   }
   return findings
+}
+
+/** Checks that all texts exist in `languages`, that each stands once and is used, and that the code uses only existing texts. */
+export function checkTexts(sources: Sources, languages: readonly Language[]): Finding[] {
+  const findings: Finding[] = []
+  const tables = readTables(sources, findings)
+  const compared = [...tables.values()].flatMap((table) =>
+    compareLanguages(textsByLanguage(tables, table, languages), table),
+  )
+  return [
+    ...findings,
+    ...compared,
+    ...checkShownRows(tables),
+    ...checkEqualTexts(tables),
+    ...checkNeededTexts(sources, tables),
+    ...checkUsedTexts(sources, tables),
+  ]
 }
