@@ -17,7 +17,7 @@ export const REFUSAL_STATUS = {
 export type RefusalKind = keyof typeof REFUSAL_STATUS
 
 /**
- * The reason why something is not allowed. `code` is a key below `refusal.` in the locale files. `details` fill the
+ * The reason why something is not allowed. `code` is a key below `refusal.` in the tables of texts. `details` fill the
  * placeholders of that text, and tell the page which field or record is concerned.
  */
 export type Refusal = {

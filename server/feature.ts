@@ -31,7 +31,7 @@ export type JobParts = {
   readonly log?: Log | undefined
 }
 
-/** An event for other programs. Its text is `event.<name>` of the locale files of webhooks. */
+/** An event for other programs. Its text is `event.<name>` of the texts of webhooks. */
 export type DeclaredEvent = {
   /** `<record>.<what happened>`. Receivers depend on it, so it never changes. */
   readonly name: string

@@ -19,7 +19,7 @@ export type PageRoute =
       /** Without it every signed-in person may open the page. */
       readonly right?: Right
       readonly load: () => Promise<{ default: ComponentType }>
-      /** The title of the browser tab, as a key of the feature's locale files. */
+      /** The title of the browser tab, as a key of the feature's texts. */
       readonly titleKey: string
     }
   | { readonly path: string; readonly redirect: string }
@@ -32,14 +32,14 @@ export type MenuParent = 'orders' | 'deliveries' | 'payments' | 'views' | 'invoi
 export type MenuCount = {
   readonly query: QueryContract<z.ZodType, z.ZodType<{ count: number }>>
   readonly input: object
-  /** The text that says what is counted, with the place `count`, as a key of the feature's locale files. */
+  /** The text that says what is counted, with the place `count`, as a key of the feature's texts. */
   readonly textKey: string
 }
 
 export type MenuEntry = {
   readonly group: MenuGroup
   readonly parentKey?: MenuParent
-  /** The text is `menu.<key>` of the feature's locale files. */
+  /** The text is `menu.<key>` of the feature's texts. */
   readonly key: string
   readonly to: string
   readonly right?: Right
@@ -67,7 +67,7 @@ export type FeatureRoutes = {
   readonly feature: string
   readonly pages: readonly PageRoute[]
   readonly menu: readonly MenuEntry[]
-  /** The kinds of records that the search finds; the word for one is `found.<entity>` of the feature's locale files. */
+  /** The kinds of records that the search finds; the word for one is `found.<entity>` of the feature's texts. */
   readonly found?: readonly FoundKind[]
   /** Buttons and panels that the feature adds to pages of lower features. */
   readonly parts?: readonly PagePart[]

@@ -45,7 +45,7 @@ type SumsOf<Q extends Queries, Input extends z.ZodType> = Q extends { readonly s
 type Declaration<C extends Fields, Q extends Queries, More extends z.ZodRawShape, Row extends z.ZodRawShape> = {
   readonly right: Right
   readonly queries: Q
-  /** The feature whose locale files have the words of the list. */
+  /** The feature whose texts have the words of the list. */
   readonly feature: string
   /** The word of a column is `<words>.<name>`; `column` if left out. */
   readonly words?: string

@@ -4,7 +4,7 @@ import { calleeOf, featureOf, isCode, isTest, type Sources, type Syntax, textsOf
 /** A text that a declaration needs. */
 export type NeededText = {
   readonly file: string
-  /** The key in a locale file. */
+  /** The key in a table of texts. */
   readonly key: string
   /** The declaration that needs it. */
   readonly for: string

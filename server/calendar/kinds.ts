@@ -26,7 +26,7 @@ export type CalendarRow = {
 
 /**
  * A kind of record with a day, such as the delivery of an order. The name is `<feature>.<name>`; its text is
- * `calendar.<name>` of the feature's locale files.
+ * `calendar.<name>` of the feature's texts.
  */
 export type CalendarKind = {
   readonly name: string

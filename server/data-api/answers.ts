@@ -22,7 +22,7 @@ export type ErrorEntry = {
 export class DataApiError extends Error {
   readonly entry: ErrorEntry
   readonly headers: Readonly<Record<string, string>>
-  /** The same failure as refusals of the locale files, for callers who ask for another language than English. */
+  /** The same failure as refusals of the tables of texts, for callers who ask for another language than English. */
   readonly words: readonly Refusal[]
   constructor(
     status: number,
@@ -45,7 +45,7 @@ export const badRequest = (message: string): DataApiError => new DataApiError(40
 
 /**
  * Returns the failure for a record that cannot be written. It has the English sentence of the old server and a code
- * of the locale files.
+ * of the tables of texts.
  */
 export const badRecord = (message: string, code: string, details: Record<string, unknown> = {}): DataApiError =>
   new DataApiError(400, message, { words: [refusal('invalid', `data.${code}`, details)] })

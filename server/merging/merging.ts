@@ -13,7 +13,7 @@ import type { Work } from '#server/work.ts'
 export type Reference = {
   /** The kind of record that the column refers to; null if `kindColumn` names it in each row. */
   readonly to: string | null
-  /** The name in stored merges, which never changes. Its text is `moves.<name>` of the locale files of merge. */
+  /** The name in stored merges, which never changes. Its text is `moves.<name>` of the texts of merge. */
   readonly name: string
   readonly table: string
   readonly column: string

@@ -17,7 +17,7 @@ export type Thing = { readonly id: number; readonly title: string; readonly to: 
 
 /**
  * A kind of fact that waits until somebody solves it, such as returned orders. The name is `<feature>.<name>`; the texts are
- * `notice.<name>` (the kind) and `notice-line.<name>` (how many wait, with plurals) of the feature's locale files.
+ * `notice.<name>` (the kind) and `notice-line.<name>` (how many wait, with plurals) of the feature's texts.
  */
 export type FactKind = {
   readonly name: string

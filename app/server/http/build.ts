@@ -58,7 +58,7 @@ export type ServerParts = {
   readonly db: Database
   /** Returns the outside services that are configured at the moment. */
   readonly outside: () => Outside
-  /** The folder of the product, which contains its locale files. */
+  /** The folder of the product, which contains its texts. */
   readonly root: string
   readonly runner: Runner
   /** Writes sign-ins and refused keys. Without it sign-ins are only in the log. */

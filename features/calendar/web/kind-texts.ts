@@ -1,4 +1,4 @@
-/** The words and figures of a kind, from the locale files of the feature that declares it. */
+/** The words and figures of a kind, from the texts of the feature that declares it. */
 import { useTranslation } from 'react-i18next'
 import { showCount, showMoney, showQuantity } from '#web/format.ts'
 import type { Kind } from '../domain/contract.ts'

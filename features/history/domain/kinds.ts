@@ -18,7 +18,7 @@ import { VIEW_WORDS } from '#features/views/domain/history-words.ts'
 import { WEBHOOK_WORDS } from '#features/webhooks/domain/history-words.ts'
 import { COMMON_WORDS, type HistoryWords } from '#kernel/history/words.ts'
 
-/** Every kind of record with a history. Its word is `kind.<kind>` of the locale files. */
+/** Every kind of record with a history. Its word is `kind.<kind>` of the tables of texts. */
 export const KINDS = [
   'orders',
   'customers',
@@ -84,7 +84,7 @@ const WORDS: Readonly<Record<string, HistoryWords>> = {
 /** Returns the role whose rights are the record with this number. */
 export const roleOfRecord = (id: number): Role | undefined => ROLES.find((role) => RIGHTS_RECORD[role] === id)
 
-/** Returns the features whose locale files name the fields of a kind of record. */
+/** Returns the features whose texts name the fields of a kind of record. */
 export const featuresOf = (entity: string): readonly string[] => FEATURES_OF[entity] ?? [entity]
 
 export const wordsOf = (entity: string): HistoryWords => WORDS[entity] ?? COMMON_WORDS

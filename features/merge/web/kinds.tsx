@@ -14,7 +14,7 @@ type Picking = {
   readonly pick: (party: { readonly id: number }) => void
 }
 
-/** A kind of record that can be merged. Its texts are `of.<entity>` of the locale files. */
+/** A kind of record that can be merged. Its texts are `of.<entity>` of the tables of texts. */
 export type MergeKind = {
   readonly entity: 'customers' | 'providers'
   readonly pages: PartyPages

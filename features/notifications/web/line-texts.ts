@@ -1,4 +1,4 @@
-/** The words of a line, from the locale files of the feature that declares its kind. */
+/** The words of a line, from the texts of the feature that declares its kind. */
 import { useTranslation } from 'react-i18next'
 import { allNamespaces } from '#web/i18n.ts'
 import type { Line } from '../domain/contract.ts'

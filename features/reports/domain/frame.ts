@@ -154,7 +154,7 @@ export type ReportTable = {
 }
 
 export type ReportDeclaration = {
-  /** The texts are below this name in the locale files. */
+  /** The texts are below this name in the tables of texts. */
   readonly name: string
   /** Which day decides what belongs to the period: the text `day-of.<name>`. */
   readonly day: 'documents' | 'sales' | 'invoices' | 'due'

@@ -1,4 +1,4 @@
-/** The texts of a settings form. Its declaration names them, and the feature that declares it has them in its locale files. */
+/** The texts of a settings form. Its declaration names them, and the feature that declares it has them in its texts. */
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -6,7 +6,7 @@ import { roleRights } from '#accounts/domain/rights.ts'
 
 const zRole = z.enum(ROLES)
 
-/** A right as it is declared. Its words are `right.<name>` of the locale files of its area. */
+/** A right as it is declared. Its words are `right.<name>` of the texts of its area. */
 const zDeclaredRight = z.object({
   name: z.string(),
   /** The feature that owns the right, or `frame`. */

@@ -22,7 +22,7 @@ type RecordHistoryProps = Shown & {
 
 /**
  * Shows the history of a record, newest first, one page at a time. Texts are `command.<name>` and `field.<name>` of the
- * locale files, first those of the record's feature.
+ * texts, first those of the record's feature.
  */
 export function RecordHistory({ contract, id, alsoTextsOf, showValue }: RecordHistoryProps) {
   const { t } = useTranslation('frame')
