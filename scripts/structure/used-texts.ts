@@ -1,5 +1,6 @@
 /** Finds the texts that no code asks for, by their whole key or by a pattern such as `unit.${unit}`. */
 import { FRAME, shownBy } from '#server/texts/text-book.ts'
+import { textsOfRecords } from './declared-texts.ts'
 import { calleeOf, type Finding, isCode, isTest, type Sources, type Syntax, textsOf, walkFile } from './sources.ts'
 import { areaOfFile, type TextTables } from './text-tables.ts'
 
@@ -127,6 +128,11 @@ export function checkUsedTexts(sources: Sources, tables: TextTables): Finding[] 
   const said = readCode(sources)
   const isUsed = usesOf(said)
   const shown = shownRows(tables)
+  const declared = new Set(
+    sources.files
+      .filter((file) => isProduct(file) && /^features\/[^/]+\/domain\//.test(file))
+      .flatMap((file) => textsOfRecords(sources, file).map(({ key }) => key)),
+  )
   /** A group that code reads as a whole: `parties:tax`, or a path with a point, which is no common word. */
   const inReadGroup = (area: string, key: string): boolean =>
     key
@@ -145,6 +151,7 @@ export function checkUsedTexts(sources: Sources, tables: TextTables): Finding[] 
         (key) =>
           !NAMED_OUTSIDE.includes(key) &&
           !shown.has(`${area}:${key}`) &&
+          !declared.has(`${area}:${key}`) &&
           !namesOf(area, key).some((name) => isUsed(area, name) || inReadGroup(area, name)),
       )
       .map((key) => ({ file, says: `${key} is used by no code` }))

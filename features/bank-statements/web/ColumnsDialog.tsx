@@ -58,7 +58,7 @@ export function ColumnsDialog({ unknown, pending, confirm, close }: Props) {
           </ActionButton>
           <ActionButton
             pending={pending}
-            closed={areEnough(columns) ? null : t('columns.lack')}
+            closed={areEnough(columns) ? null : t('refusal.file.columns-lack')}
             onClick={() => confirm(columns)}
           >
             {t('columns.read')}

@@ -37,7 +37,7 @@ export function DoneLine({ line, mayWrite }: { line: StatementLine; mayWrite: bo
       {asked ? (
         <WrittenReason
           title={t('reopen-title', { amount: showMoney(line.amount) })}
-          texts={{ reason: t('reopen-reason'), keep: t('keep'), confirm: t('reopen'), needed: t('reason-needed') }}
+          texts={{ reason: t('word.justification'), keep: t('keep'), confirm: t('reopen'), needed: t('reason-needed') }}
           pending={run.isPending}
           error={run.error}
           confirm={(reason) => run.mutate({ ids: [line.id], reason })}

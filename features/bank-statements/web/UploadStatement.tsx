@@ -97,7 +97,7 @@ export function UploadStatement() {
       <DropArea add={([file]) => void take(file)}>
         <Group gap="sm" align="end">
           <Autocomplete
-            label={t('upload.bank')}
+            label={t('payment.bank')}
             data={bank.names}
             value={bank.bankName}
             maxLength={200}

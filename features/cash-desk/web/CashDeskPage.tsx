@@ -78,7 +78,7 @@ function PeriodForm({ shown }: { shown: Period }) {
       <DayInput label={t('field.to')} value={to} onChange={setTo} />
       <Button type="submit">{t('action.view')}</Button>
       <Button variant="default" onClick={showToday}>
-        {t('action.today')}
+        {t('day.today')}
       </Button>
       {problem === null ? null : (
         <Alert color="red" variant="light" role="alert" className={styles.problem}>

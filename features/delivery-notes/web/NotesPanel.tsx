@@ -44,7 +44,7 @@ function OutNotes({ shipmentId }: { shipmentId: number }) {
   const open = data.stops.filter(({ closed = false }) => !closed)
   const left = data.stops.some(({ note }) => (note?.events?.length ?? 0) > 0)
   return (
-    <Panel title={t('panel.title')}>
+    <Panel title={t('word.delivery-notes')}>
       <Stack gap="sm">
         {open.length === 0 || left ? null : <Text size="sm">{t(data.needed ? 'panel.needed' : 'panel.free')}</Text>}
         {data.reported === false && left ? (

@@ -139,7 +139,7 @@ function DayHead({ name, showReturns }: { name: string; showReturns: (() => void
           {t('driver.returns')}
         </ActionButton>
         <Button variant="default" leftSection={<LogOut size={20} aria-hidden />} onClick={() => go('/logout')}>
-          {t('driver.logout')}
+          {t('word.logout')}
         </Button>
       </Group>
     </header>

@@ -38,7 +38,7 @@ export function actionWords(t: TFunction<'driver'>, { command, input }: DoneActi
     }
     case addDeliveryPhoto.name: {
       const { data } = addDeliveryPhoto.input.safeParse(input)
-      return withOrder(t('done.photo'), data?.orderId)
+      return withOrder(t('word.photo'), data?.orderId)
     }
     case reorderStops.name: {
       const { data } = reorderStops.input.safeParse(input)

@@ -67,7 +67,7 @@ function UndoImport({ file: { id, name } }: { file: ImportFile }) {
     const sure = await confirm({
       title: t('undo.title', { name: name || t('no-name') }),
       body: t('undo.body'),
-      confirmLabel: t('undo.confirm'),
+      confirmLabel: t('undo.press'),
       danger: true,
     })
     if (sure) undo.mutate({ id })

@@ -84,7 +84,7 @@ export function AgeingList({ days }: { days: number }) {
           value={late ? 'late' : 'all'}
           data={[
             { value: 'all', label: t('ageing.all') },
-            { value: 'late', label: t('ageing.only-late', { days }) },
+            { value: 'late', label: t('ageing.late', { days }) },
           ]}
           onChange={(value) => setLate(value === 'late')}
         />

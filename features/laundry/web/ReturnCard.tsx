@@ -58,11 +58,11 @@ export function ReturnCard({ back, entered, set, close, photo }: ReturnCardProps
           <WashedItem key={item.taskId} item={item} now={now} set={(next) => set(item.taskId, next)} />
         ))}
       </ul>
-      <KeyStrip title={t('photo.title')} photos={back.photos} />
+      <KeyStrip title={t('word.photos')} photos={back.photos} />
       <TakePhoto
         size="md"
         mih={56}
-        label={t('photo.take')}
+        label={t('word.photo')}
         unreadable={t('photo.unreadable')}
         onTaken={({ base64 }) => photo(base64)}
       />
@@ -129,7 +129,7 @@ function WashedItem({ item, now, set }: WashedItemProps) {
           />
           <TextInput
             size="md"
-            label={t('wash.reason')}
+            label={t('word.reason')}
             required
             maxLength={500}
             autoComplete="off"

@@ -89,7 +89,7 @@ function ReturnedItems({ items, of, close }: ReturnedItemsProps) {
               aria-label={t('return.all-of', { name: item.name })}
               onClick={() => set(item, item.held)}
             >
-              {t('return.all')}
+              {t('table.all')}
             </Button>
             <QuantityStepper
               label={item.name}

@@ -18,7 +18,7 @@ const tone = (row: NeedRow) => (row.short ? 'danger' : undefined)
 const columnsOf = (t: TFunction<'operations'>, name: PanelName): Column<NeedRow>[] => [
   {
     key: 'name',
-    header: t(name === 'products' ? 'need.product' : 'need.material'),
+    header: t(name === 'products' ? 'word.product' : 'word.material'),
     sortable: true,
     card: 'title',
     width: 260,
@@ -30,17 +30,17 @@ const columnsOf = (t: TFunction<'operations'>, name: PanelName): Column<NeedRow>
     sortable: true,
     cell: (row) => <QuantityText value={row.needed} unit={row.unit} />,
   },
-  { key: 'stock', header: t('need.stock'), kind: 'quantity', sortable: true },
+  { key: 'stock', header: t('word.stock'), kind: 'quantity', sortable: true },
   {
     key: 'available',
-    header: t(name === 'products' ? 'need.difference' : 'need.available'),
+    header: t(name === 'products' ? 'word.difference' : 'need.available'),
     kind: 'quantity',
     sortable: true,
     cell: (row) => <QuantityText value={row.available} flagNegative />,
   },
   {
     key: 'inProduction',
-    header: t('need.in-production'),
+    header: t('status.PRODUCTION'),
     kind: 'quantity',
     sortable: true,
     value: (row) => (row.inProduction === 0 ? null : row.inProduction),

@@ -36,7 +36,7 @@ export function OrderDialog({ orderId, close }: { orderId: number | null; close:
   const answer = useAsk(orderDetail, { id: last ?? 0 }, { enabled: last !== null && orderId !== null })
   const order = answer.data?.order
   return (
-    <Dialog opened={orderId !== null} onClose={close} title={t('dialog.title', { id: last ?? '' })} size={960}>
+    <Dialog opened={orderId !== null} onClose={close} title={t('word.order-number', { id: last ?? '' })} size={960}>
       {answer.error ? (
         order ? (
           <RefusalText error={answer.error} retry={() => void answer.refetch()} />
@@ -67,11 +67,11 @@ function OrderOverview({ order, close }: { order: OrderDetail; close: () => void
       <Facts
         items={[
           {
-            label: t('dialog.delivery'),
+            label: t('word.day-of-delivery'),
             value: order.expectedDelivery ? showWallClock(order.expectedDelivery) : null,
           },
-          { label: t('dialog.address'), value: addressText(order.deliveryAddress) },
-          ...(order.description ? [{ label: t('dialog.description'), value: order.description }] : []),
+          { label: t('word.delivery-address'), value: addressText(order.deliveryAddress) },
+          ...(order.description ? [{ label: t('word.description'), value: order.description }] : []),
           ...(order.driverNote ? [{ label: t('dialog.driver-note'), value: order.driverNote }] : []),
         ]}
       />
@@ -103,7 +103,7 @@ function OrderOverview({ order, close }: { order: OrderDetail; close: () => void
         ) : null}
       </Group>
       <section>
-        <Title order={3}>{t('dialog.products')}</Title>
+        <Title order={3}>{t('word.products')}</Title>
         <Goods order={order} />
       </section>
       {order.loans.length > 0 ? (
@@ -132,7 +132,7 @@ function Goods({ order }: { order: OrderDetail }) {
   const lines = needsOf(order)
   if (PROMISED_STATUSES.includes(order.status))
     return (
-      <div {...scrolls} aria-label={t('dialog.products')}>
+      <div {...scrolls} aria-label={t('word.products')}>
         <StockStatus lines={lines} orderId={order.id} openMaterials={() => setMaterials(true)} />
         <MissingMaterialsDialog
           opened={materials}
@@ -143,13 +143,13 @@ function Goods({ order }: { order: OrderDetail }) {
       </div>
     )
   return (
-    <div {...scrolls} aria-label={t('dialog.products')}>
+    <div {...scrolls} aria-label={t('word.products')}>
       <table className={cards.table}>
         <thead>
           <tr>
-            <th scope="col">{t('need.product')}</th>
+            <th scope="col">{t('word.product')}</th>
             <th scope="col" className={cards.end}>
-              {t('task.quantity')}
+              {t('word.quantity')}
             </th>
           </tr>
         </thead>
@@ -160,7 +160,7 @@ function Goods({ order }: { order: OrderDetail }) {
                 {line.name}
                 {line.sku === '' ? null : <div className={cards.note}>{line.sku}</div>}
               </td>
-              <td className={cards.end} data-label={t('task.quantity')}>
+              <td className={cards.end} data-label={t('word.quantity')}>
                 <QuantityText value={line.quantity} unit={line.unit} />
               </td>
             </tr>

@@ -29,10 +29,10 @@ export function OrderTasks({ orderId }: { orderId: number }) {
                 <th scope="col">{t('task.what')}</th>
                 <th scope="col">{t('task.section')}</th>
                 <th scope="col" className={cards.end}>
-                  {t('task.quantity')}
+                  {t('word.quantity')}
                 </th>
                 <th scope="col">{t('task.expected')}</th>
-                <th scope="col">{t('task.status')}</th>
+                <th scope="col">{t('word.status')}</th>
               </tr>
             </thead>
             <tbody>
@@ -60,11 +60,11 @@ function TaskRow({ task }: { task: OrderTask }) {
         {task.product && task.name && task.name !== task.product ? <div className={cards.note}>{task.name}</div> : null}
       </td>
       <td data-label={t('task.section')}>{task.section}</td>
-      <td className={cards.end} data-label={t('task.quantity')}>
+      <td className={cards.end} data-label={t('word.quantity')}>
         <QuantityText value={task.quantity} unit={task.unit} />
       </td>
       <td data-label={t('task.expected')}>{task.expected ? showWallClock(task.expected) : NOTHING}</td>
-      <td data-label={t('task.status')}>
+      <td data-label={t('word.status')}>
         <StatusBadge status={task.status} />
       </td>
     </tr>

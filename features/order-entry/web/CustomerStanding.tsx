@@ -24,7 +24,7 @@ export function CustomerStanding({ customerId, fields }: Props) {
     <div style={{ marginTop: 12 }} data-standing={account.data ? customerId : undefined}>
       <Facts
         items={[
-          { label: t('standing.balance'), value: statistics ? <MoneyText value={statistics.balance} /> : null },
+          { label: t('payment.balance'), value: statistics ? <MoneyText value={statistics.balance} /> : null },
           { label: t('standing.overdue'), value: account.data ? <MoneyText value={overdue?.cents ?? 0} /> : null },
           {
             label: t('standing.held'),

@@ -22,7 +22,7 @@ function PayParty({ address }: { address: string }) {
   if (!useMayOpen('/createpayment')) return null
   return (
     <Button component={PageLink} to={address} variant="default" leftSection={<Banknote size={16} aria-hidden />}>
-      {t('action.pay')}
+      {t('payment.title')}
     </Button>
   )
 }

@@ -19,7 +19,7 @@ export function PayOrder({ order }: { order: OrderDetail }) {
   return (
     <>
       <Button variant="default" leftSection={<Banknote size={16} aria-hidden />} onClick={() => setOpened(true)}>
-        {t('action.pay')}
+        {t('payment.title')}
       </Button>
       {opened ? <OrderPayment order={order} close={() => setOpened(false)} /> : null}
     </>

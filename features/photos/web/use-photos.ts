@@ -81,7 +81,7 @@ export function usePhotos(productId: number) {
       const sure = await confirm({
         title: t('confirm.title'),
         body: t('confirm.text'),
-        confirmLabel: t('confirm.do'),
+        confirmLabel: t('action.remove'),
         danger: true,
       })
       if (!sure) return

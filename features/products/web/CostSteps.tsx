@@ -29,12 +29,12 @@ export function CostSteps({ cost, draft, tryPrice, visit }: Props) {
     <table className={cards.table}>
       <thead>
         <tr>
-          <th scope="col">{t('requirements.material')}</th>
+          <th scope="col">{t('word.material')}</th>
           <th scope="col" className={cards.end}>
             {t('requirements.per-unit')}
           </th>
           <th scope="col" className={cards.end}>
-            {t('cost.price')}
+            {t('field.costPrice')}
           </th>
           <th scope="col" className={cards.end}>
             {t('cost.sum')}
@@ -104,7 +104,7 @@ function MaterialRow({ material, price, decimals, tryPrice, visit }: RowProps) {
       <td className={cards.end} data-label={t('requirements.per-unit')}>
         <QuantityText value={material.quantity} unit={material.unit} />
       </td>
-      <td className={cards.end} data-label={t('cost.price')}>
+      <td className={cards.end} data-label={t('field.costPrice')}>
         <div>
           <PriceInput
             aria-label={t('cost.price-of', { name: material.name })}

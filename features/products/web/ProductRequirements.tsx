@@ -68,7 +68,7 @@ function Materials({ materials, decimals }: MaterialsProps) {
       <table className={shortTable.list}>
         <thead>
           <tr>
-            <th scope="col">{t('requirements.material')}</th>
+            <th scope="col">{t('word.material')}</th>
             <th scope="col" className={shortTable.end}>
               {t('requirements.per-unit')}
             </th>

@@ -30,9 +30,9 @@ function BalancesChart() {
               title={t('balances.chart')}
               rows={rows}
               series={[
-                { name: 'invoiced', label: t('figures.invoiced'), color: 'petrol.6' },
-                { name: 'paid', label: t('figures.paid'), color: 'gray.5' },
-                { name: 'balance', label: t('figures.balance'), color: 'orange.6' },
+                { name: 'invoiced', label: t('word.invoices'), color: 'petrol.6' },
+                { name: 'paid', label: t('word.payments'), color: 'gray.5' },
+                { name: 'balance', label: t('payment.balance'), color: 'orange.6' },
               ]}
             />
           ) : null}

@@ -45,7 +45,7 @@ export function NoteDialog({ id, close }: { id: number; close: () => void }) {
     <Dialog
       opened
       onClose={close}
-      title={data ? t('note.title', { number: data.number }) : t('note.loading')}
+      title={data ? t('note.title', { number: data.number }) : t('word.delivery-note')}
       size="lg"
     >
       {data ? (
@@ -74,7 +74,7 @@ function Note({ note }: { note: ShownNote }) {
           ...(note.leavesOn === null
             ? []
             : [{ label: t('note.leaves'), value: <DayText value={note.leavesOn} />, figures: true }]),
-          { label: t('note.vehicle'), value: note.vehicle, figures: true },
+          { label: t('word.vehicle'), value: note.vehicle, figures: true },
           { label: 'MARK', value: note.mark, figures: true },
         ]}
       />
@@ -115,7 +115,7 @@ function Goods({ note: { lines } }: { note: ShownNote }) {
           <tr>
             <th scope="col">{t('column.goods')}</th>
             <th scope="col" className={shortTable.end}>
-              {t('note.quantity')}
+              {t('word.quantity')}
             </th>
           </tr>
         </thead>
@@ -126,7 +126,7 @@ function Goods({ note: { lines } }: { note: ShownNote }) {
                 {name || code}
                 <small>{name === '' ? '' : code}</small>
               </th>
-              <td className={shortTable.end} data-label={t('note.quantity')}>
+              <td className={shortTable.end} data-label={t('word.quantity')}>
                 <QuantityText value={quantity} unit={unit ?? ''} />
               </td>
             </tr>
@@ -224,7 +224,7 @@ function Buttons({ note: { id, number, senderName, closed } }: { note: ShownNote
         <WrittenReason
           title={t('reject.title', names)}
           texts={{
-            reason: t('reject.reason'),
+            reason: t('word.justification'),
             keep: t('back'),
             confirm: t('reject.button'),
             needed: t('reject.needed'),

@@ -4,5 +4,5 @@ import type { TFunction } from 'i18next'
 export function daysText(t: TFunction<'receiving'>, days: number | null): string {
   if (days === null) return ''
   if (days < 0) return t('days.late', { days: -days })
-  return days === 0 ? t('days.last') : t('days.left', { days })
+  return days === 0 ? t('word.last-day') : t('days.left', { days })
 }

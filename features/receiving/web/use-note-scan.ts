@@ -19,7 +19,7 @@ export function useNoteScan({ open, enabled }: { open: (id: number) => void; ena
     const mine = asked.current
     // letters as they were typed come last, and addresses depend on small and capital letters
     const qrUrl = codes.findLast((code) => qrUrlOf(code) !== null)
-    if (qrUrl === undefined) return show({ text: t('scan.no-address'), sound: 'wrong' })
+    if (qrUrl === undefined) return show({ text: t('refusal.no-qr-code'), sound: 'wrong' })
     show({ text: t('scan.asking'), sound: 'fits' })
     await runCommand(findByQr, { qrUrl }).then(
       ({ id }) => {

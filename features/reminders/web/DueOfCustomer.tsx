@@ -162,7 +162,7 @@ function StopReminders({ id, name, close }: Props) {
   return (
     <WrittenReason
       title={t('stop.title', { name })}
-      texts={{ reason: t('stop.reason'), keep: t('stop.keep'), confirm: t('action.stop'), needed: t('stop.needed') }}
+      texts={{ reason: t('word.reason'), keep: t('action.back'), confirm: t('action.stop'), needed: t('stop.needed') }}
       pending={stop.isPending}
       error={stop.error}
       confirm={(reason) => stop.mutate({ id, reason })}

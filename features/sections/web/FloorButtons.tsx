@@ -19,7 +19,7 @@ export function LogoutButton() {
   const { t } = useTranslation('sections')
   return (
     <Button component={PageLink} to="/logout" variant="default" leftSection={<LogOut size={20} aria-hidden />}>
-      {t('action.logout')}
+      {t('word.logout')}
     </Button>
   )
 }

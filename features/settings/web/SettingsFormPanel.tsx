@@ -74,7 +74,7 @@ function OpenedForm({ name, answer, wanted }: SettingsFormPanelProps & { readonl
             ) : null
           }
           saveLabel={t('save')}
-          closed={Object.keys(mine).length === 0 ? t('nothing-changed') : null}
+          closed={Object.keys(mine).length === 0 ? t('word.nothing-has-changed') : null}
           confirmFirst={async ({ values }) => {
             const less = lessThanBefore(values)
             return less.length === 0 || confirmShorter(name, less, effectiveAt ?? '', t)

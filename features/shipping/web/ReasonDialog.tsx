@@ -30,7 +30,7 @@ export function ReasonDialog({ title, action, onClose, confirm, about, children 
     code === null
       ? t('reason-dialog.choose')
       : code === 'other' && note.trim() === ''
-        ? t('reason-dialog.note-needed')
+        ? t('refusal.note-required')
         : null
   return (
     <Dialog opened onClose={onClose} title={title} closeOnClickOutside={false}>
@@ -58,7 +58,7 @@ export function ReasonDialog({ title, action, onClose, confirm, about, children 
         </Radio.Group>
         <Textarea
           size="md"
-          label={t('reason-dialog.note')}
+          label={t('word.note')}
           required={code === 'other'}
           autosize
           minRows={2}

@@ -84,7 +84,9 @@ function Vouchers({ parcels, onClose }: { parcels: readonly Parcel[]; onClose: (
           <TextInput
             key={parcel.id}
             label={
-              parcels.length === 1 ? t('voucher.label') : t('shipment.voucher-of', { id: parcel.id, name: parcel.name })
+              parcels.length === 1
+                ? t('action.voucher')
+                : t('shipment.voucher-of', { id: parcel.id, name: parcel.name })
             }
             maxLength={60}
             autoComplete="off"

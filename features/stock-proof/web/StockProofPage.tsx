@@ -78,14 +78,14 @@ export default function StockProofPage() {
 function LastCheck({ check }: { check: StockCheck }) {
   const { t } = useTranslation('stock-proof')
   return (
-    <Panel title={t('line.title')}>
+    <Panel title={t('title.stock-proof')}>
       <Facts
         items={[
           check.zeroSince === null
             ? { label: t('figure.differing'), value: <Text c="red">{showCount(check.differing)}</Text>, figures: true }
             : { label: t('figure.since'), value: <MomentText value={check.zeroSince} /> },
           { label: t('figure.checked'), value: <MomentText value={check.endedAt} /> },
-          { label: t('figure.products'), value: showCount(check.products), figures: true },
+          { label: t('word.products'), value: showCount(check.products), figures: true },
           { label: t('figure.movements'), value: showCount(check.movements), figures: true },
           { label: t('figure.orders'), value: showCount(check.openOrders), figures: true },
         ]}

@@ -42,7 +42,7 @@ export function AdjustStock({ productId, stock, unit, close }: Counted & { close
     <RecordForm
       form={form}
       guard={false}
-      saveLabel={t('adjust.save')}
+      saveLabel={t('action.adjust')}
       closed={closed}
       onCancel={close}
       onSave={async (values) => {
@@ -79,13 +79,13 @@ function CountFields({ form, stock, unit }: CountFieldsProps) {
         items={[
           { label: t('adjust.now'), value: <QuantityText value={stock} unit={unit} /> },
           {
-            label: t('adjust.difference'),
+            label: t('word.difference'),
             value: difference === null ? NOTHING : <Difference difference={difference} unit={unit} />,
           },
         ]}
       />
       <Textarea
-        label={t('adjust.reason')}
+        label={t('word.reason')}
         description={t('adjust.reason-hint')}
         required
         autosize

@@ -125,7 +125,7 @@ function Materials({ rows }: { rows: readonly MaterialNeed[] }) {
     <table className={cards.table}>
       <thead>
         <tr>
-          <th scope="col">{t('materials.material')}</th>
+          <th scope="col">{t('word.material')}</th>
           <th scope="col" className={cards.end}>
             {t('materials.needed')}
           </th>

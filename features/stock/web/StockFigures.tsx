@@ -22,7 +22,7 @@ export function StockFigures({
   const { t } = useTranslation('stock')
   return (
     <dl className={figures.figures}>
-      <Figure label={t('figure.stock')}>
+      <Figure label={t('word.stock')}>
         <UnstyledButton className={styles.figure} onClick={openLedger}>
           <QuantityText value={stock} unit={unit} flagNegative />
           <span className={styles.open}>
@@ -33,7 +33,7 @@ export function StockFigures({
       <Figure label={t('figure.promised')}>
         <QuantityText value={promised} unit={unit} />
       </Figure>
-      <Figure label={t('figure.free')}>
+      <Figure label={t('word.free')}>
         <QuantityText value={free} unit={unit} flagNegative />
         {free < 0 ? <span className={styles.warn}>{t('figure.contested')}</span> : null}
       </Figure>

@@ -44,11 +44,7 @@ export function StockStatus({
 }: Pick<StockDialogProps, 'lines' | 'orderId'> & { openMaterials: () => void }) {
   const { t } = useTranslation('stock')
   const productIds = [...new Set(lines.map((line) => line.productId))]
-  const answer = useAsk(
-    stockFigures,
-    { productIds, exceptOrderId: orderId },
-    { enabled: productIds.length > 0 },
-  )
+  const answer = useAsk(stockFigures, { productIds, exceptOrderId: orderId }, { enabled: productIds.length > 0 })
   if (productIds.length === 0) return <EmptyState title={t('check.no-lines')} />
   if (!answer.data)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading />
@@ -70,7 +66,7 @@ export function StockStatus({
       <table className={cards.table}>
         <thead>
           <tr>
-            <th scope="col">{t('check.product')}</th>
+            <th scope="col">{t('word.product')}</th>
             <th scope="col" className={cards.end}>
               {t('check.ordered')}
             </th>
@@ -78,12 +74,12 @@ export function StockStatus({
               {t('check.stock')}
             </th>
             <th scope="col" className={cards.end}>
-              {t('check.difference')}
+              {t('word.difference')}
             </th>
             <th scope="col" className={cards.end}>
-              {t('check.free')}
+              {t('word.free')}
             </th>
-            <th scope="col">{t('check.status')}</th>
+            <th scope="col">{t('word.status')}</th>
           </tr>
         </thead>
         <tbody>
@@ -148,13 +144,13 @@ function StatusRow({ row, product }: { row: Availability; product: Named }) {
       <td className={cards.end} data-label={t('check.stock')}>
         <QuantityText value={row.stock} flagNegative />
       </td>
-      <td className={cards.end} data-label={t('check.difference')}>
+      <td className={cards.end} data-label={t('word.difference')}>
         <QuantityText value={row.difference} flagNegative={row.missing > 0} />
       </td>
-      <td className={cards.end} data-label={t('check.free')}>
+      <td className={cards.end} data-label={t('word.free')}>
         <QuantityText value={row.free} flagNegative />
       </td>
-      <td data-label={t('check.status')}>
+      <td data-label={t('word.status')}>
         <span className={styles.badges}>
           <StatusBadge status={row.stockStatus} />
           {row.contested ? (

@@ -24,7 +24,7 @@ export function TrialProducts({ trial, showMore }: { trial: PriceTrial; showMore
         <table className={`${shortTable.list} ${styles.products}`}>
           <thead>
             <tr>
-              <th scope="col">{t('products.product')}</th>
+              <th scope="col">{t('word.product')}</th>
               <th scope="col" className={shortTable.end}>
                 {t('products.cost')}
               </th>
@@ -32,7 +32,7 @@ export function TrialProducts({ trial, showMore }: { trial: PriceTrial; showMore
                 {t('products.price')}
               </th>
               <th scope="col" className={shortTable.end}>
-                {t('products.margin')}
+                {t('word.margin')}
               </th>
             </tr>
           </thead>

@@ -58,7 +58,7 @@ export function TypedPrices({ rows, tried, change, add, askNow }: Props) {
         <Text size="sm">{t('typed.most', { count: MOST_PRICES })}</Text>
       ) : (
         <SearchPick
-          label={t('typed.find')}
+          label={t('word.material')}
           placeholder={t('typed.find-hint')}
           startsHere
           inputRef={finder}

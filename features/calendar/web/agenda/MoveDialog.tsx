@@ -22,7 +22,7 @@ export function MoveDialog({ entry, close, move }: MoveDialogProps) {
           key={`${entry.kind}${entry.id}`}
           name={nameOf(entry)}
           day={entry.day}
-          label={t('move.day')}
+          label={t('word.day')}
           confirm={t('move.confirm')}
           move={(day) => {
             close()

@@ -74,7 +74,7 @@ export function CloseDayDialog({ today, hidden, onClose }: CloseDayProps) {
     <Dialog opened onClose={onClose} title={t('close.title')} size="lg" closeOnClickOutside={false}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <DayInput label={t('close.day')} value={day} onChange={setDay} maxDate={today} clearable={false} maw={220} />
+          <DayInput label={t('word.day')} value={day} onChange={setDay} maxDate={today} clearable={false} maw={220} />
           <PieceFields pieces={pieces} onChange={setPieces} />
           <Comparison counted={counted} expected={expected} differs={differs} note={note} setNote={setNote} />
           <RefusalText error={run.error ?? shown.error} />
@@ -88,7 +88,7 @@ export function CloseDayDialog({ today, hidden, onClose }: CloseDayProps) {
               </Button>
             ) : (
               <ActionButton type="submit" closed={closed} pending={run.isPending}>
-                {t('close.do')}
+                {t('close.open')}
               </ActionButton>
             )}
           </Group>
@@ -119,10 +119,10 @@ function Comparison({ counted, expected, differs, note, setNote }: ComparisonPro
   const compared =
     expected === undefined
       ? []
-      : [money(t('close.expected'), expected), money(t('close.difference'), subtractCents(counted, cents(expected)))]
+      : [money(t('field.expected'), expected), money(t('word.difference'), subtractCents(counted, cents(expected)))]
   return (
     <>
-      <Facts items={[money(t('close.counted'), counted), ...compared]} />
+      <Facts items={[money(t('field.counted'), counted), ...compared]} />
       {!differs ? null : (
         <Textarea
           label={t('close.reason')}

@@ -44,7 +44,7 @@ export function DepositDialog({ today, till, onClose }: { today: Day; till: numb
           />
           <DayInput label={t('column.day')} value={day} onChange={setDay} maxDate={today} clearable={false} />
           <TextInput
-            label={t('deposit.bank')}
+            label={t('payment.bank')}
             maxLength={200}
             value={bankName}
             onChange={(event) => setBankName(event.currentTarget.value)}

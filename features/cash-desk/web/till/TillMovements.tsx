@@ -43,16 +43,16 @@ function Closings({ closings }: { closings: readonly TillClosing[] }) {
             <tr>
               <th scope="col">{t('column.day')}</th>
               <th scope="col" className={cards.end}>
-                {t('close.expected')}
+                {t('field.expected')}
               </th>
               <th scope="col" className={cards.end}>
-                {t('close.counted')}
+                {t('field.counted')}
               </th>
               <th scope="col" className={cards.end}>
-                {t('close.difference')}
+                {t('word.difference')}
               </th>
               <th scope="col">{t('column.user')}</th>
-              <th scope="col">{t('closings.state')}</th>
+              <th scope="col">{t('word.state')}</th>
             </tr>
           </thead>
           <tbody>
@@ -86,9 +86,9 @@ function Deposits({ deposits }: { deposits: readonly TillDeposit[] }) {
               <th scope="col" className={cards.end}>
                 {t('column.amount')}
               </th>
-              <th scope="col">{t('deposit.bank')}</th>
+              <th scope="col">{t('payment.bank')}</th>
               <th scope="col">{t('column.user')}</th>
-              <th scope="col">{t('closings.state')}</th>
+              <th scope="col">{t('word.state')}</th>
             </tr>
           </thead>
           <tbody>
@@ -100,11 +100,11 @@ function Deposits({ deposits }: { deposits: readonly TillDeposit[] }) {
                 <td className={cards.end} data-label={t('column.amount')} data-struck={deposit.cancelled || undefined}>
                   <MoneyText value={deposit.amount} flagNegative />
                 </td>
-                <td data-label={t('deposit.bank')}>
+                <td data-label={t('payment.bank')}>
                   {[deposit.bankName, deposit.slip, deposit.note].filter(Boolean).join(' · ') || NOTHING}
                 </td>
                 <td data-label={t('column.user')}>{deposit.userName}</td>
-                <td data-label={t('closings.state')}>
+                <td data-label={t('word.state')}>
                   {deposit.cancelled || deposit.cancelsId !== null ? (
                     t('cancelled')
                   ) : mayClose ? (
@@ -135,10 +135,10 @@ function Closing({ closing, reopen }: ClosingProps) {
       <td>
         <DayText value={closing.day} />
       </td>
-      <td className={cards.end} data-label={t('close.expected')}>
+      <td className={cards.end} data-label={t('field.expected')}>
         <MoneyText value={closing.expected} flagNegative />
       </td>
-      <td className={cards.end} data-label={t('close.counted')}>
+      <td className={cards.end} data-label={t('field.counted')}>
         <div>
           <MoneyText value={closing.counted} />
           {counted.length === 0 ? null : (
@@ -153,7 +153,7 @@ function Closing({ closing, reopen }: ClosingProps) {
           )}
         </div>
       </td>
-      <td className={cards.end} data-label={t('close.difference')}>
+      <td className={cards.end} data-label={t('word.difference')}>
         <div>
           <MoneyText value={subtractCents(closing.counted, closing.expected)} flagNegative />
           {closing.note === '' ? null : <div className={styles.small}>{closing.note}</div>}
@@ -167,7 +167,7 @@ function Closing({ closing, reopen }: ClosingProps) {
           </div>
         </div>
       </td>
-      <td data-label={t('closings.state')}>
+      <td data-label={t('word.state')}>
         {closing.reopenedAt === null ? (
           reopen ? (
             <Button size="compact-sm" variant="default" onClick={() => reopen(closing)}>
@@ -221,7 +221,7 @@ function CancelDeposit({ deposit, onClose }: { deposit: TillDeposit; onClose: ()
 function useReasonTexts(confirm: string) {
   const { t } = useTranslation('cash-desk')
   return {
-    reason: t('closings.reason'),
+    reason: t('word.reason'),
     keep: t('action.cancel'),
     confirm,
     needed: t('closings.reason-first'),

@@ -55,7 +55,7 @@ function Labels({ shipmentId }: { shipmentId: number }) {
           <EmptyState title={t('labels.none')} hint={t('labels.none-hint')} />
         ) : (
           <Button leftSection={<Printer size={20} aria-hidden />} mih={48} onClick={() => window.print()}>
-            {t('labels.print')}
+            {t('action.print')}
           </Button>
         )}
       </div>
@@ -73,7 +73,7 @@ function Label({ label, code }: { label: NoteLabel; code: string }) {
       <img src={code} alt={t('links.qr-of', { mark: label.mark })} />
       <div>
         <p className={styles.name}>{label.name}</p>
-        <p className={styles.order}>{t('labels.order', { id: label.orderId })}</p>
+        <p className={styles.order}>{t('word.order-number', { id: label.orderId })}</p>
         {label.parcels === 1 ? null : <p>{t('labels.parcel', { parcel: label.parcel, of: label.parcels })}</p>}
         <p>
           {t('title')} <span className={styles.number}>{label.number}</span>

@@ -46,7 +46,7 @@ export function CashSheet({ cash, onClose, handOver }: CashSheetProps) {
 
   return (
     <BottomSheet
-      title={t('cash.title')}
+      title={t('cash.carried')}
       onClose={onClose}
       foot={
         <ActionButton
@@ -118,7 +118,7 @@ function DifferenceNote({ required, note, setNote }: DifferenceNoteProps) {
   return (
     <Textarea
       size="md"
-      label={t('cash.note')}
+      label={t('word.note')}
       description={t('cash.differs')}
       required={required}
       autosize

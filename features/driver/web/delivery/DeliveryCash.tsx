@@ -54,14 +54,14 @@ export function DeliveryCash({ orders, balance, draft, change }: DeliveryCashPro
           <div className={styles.amounts}>
             <MoneyInput
               size="md"
-              label={t('delivery.amount')}
+              label={t('payment.amount')}
               value={cashOf(orders, balance, draft)}
               min={1}
               onChange={(typed) => change({ cash: 'typed', typed })}
             />
             <TextInput
               size="md"
-              label={t('delivery.receipt')}
+              label={t('payment.receipt')}
               value={draft.receiptNumber}
               maxLength={100}
               autoComplete="off"

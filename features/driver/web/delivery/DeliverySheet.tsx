@@ -183,7 +183,7 @@ function Exceptions({ orders, draft, change }: ExceptionsProps) {
             change({ note: '' })
           }}
         >
-          {t('delivery.note')}
+          {t('word.note')}
         </Button>
       </div>
       {draft.quantities === null ? null : (

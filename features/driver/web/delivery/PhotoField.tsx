@@ -16,5 +16,5 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
       </Button>
     )
   }
-  return <TakePhoto label={t('delivery.photo')} unreadable={t('delivery.no-photo')} onTaken={onChange} />
+  return <TakePhoto label={t('word.photo')} unreadable={t('delivery.no-photo')} onTaken={onChange} />
 }

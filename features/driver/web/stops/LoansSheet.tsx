@@ -51,7 +51,7 @@ export function LoansSheet({ customer, onClose, takeBack }: LoansSheetProps) {
         <ActionButton
           size="lg"
           leftSection={<Undo2 size={20} aria-hidden />}
-          closed={unreadable ? t('loans.unreadable') : items.length === 0 ? t('loans.nothing') : null}
+          closed={unreadable ? t('delivery.closed.quantity') : items.length === 0 ? t('loans.nothing') : null}
           pending={pending}
           onClick={() => void submit()}
         >

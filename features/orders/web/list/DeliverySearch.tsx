@@ -46,7 +46,7 @@ export function DeliverySearch({ close }: { close: () => void }) {
         error={backwards ? t('list.backwards') : undefined}
       />
       <TextInput
-        label={t('list.address')}
+        label={t('word.delivery-address')}
         maxLength={200}
         value={street}
         onChange={(event) => setStreet(event.currentTarget.value)}

@@ -54,7 +54,7 @@ export const OrderLineRow = memo(function OrderLineRow({ line, decimals, press, 
         ) : null}
         <StockNotes {...stockOfLine} t={t} />
       </td>
-      <td className={styles.code} data-label={t('line.sku')}>
+      <td className={styles.code} data-label={t('word.sku')}>
         {line.sku}
       </td>
       <td className={styles.right} data-label={t('line.price')}>
@@ -102,10 +102,10 @@ export function StockNotes({ stock, free, stockStatus, missing, contested, t }: 
       <span className={notes.note}>
         {stockStatus === 'STOCK-OK' ? null : <StatusBadge status={stockStatus} />}
         <span className={notes.whole}>
-          {t('line.stock')} <span data-tone={below(stock)}>{showQuantity(stock)}</span> ·
+          {t('word.stock')} <span data-tone={below(stock)}>{showQuantity(stock)}</span> ·
         </span>
         <span className={notes.whole}>
-          {t('line.free')} <span data-tone={below(free)}>{showQuantity(free)}</span>
+          {t('word.free')} <span data-tone={below(free)}>{showQuantity(free)}</span>
         </span>
         {contested ? (
           <span className={mark.mark} data-tone="warning" title={t('line.contested-hint')}>

@@ -71,7 +71,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           <thead>
             <tr>
               <th>{t('line.name')}</th>
-              <th>{t('line.sku')}</th>
+              <th>{t('word.sku')}</th>
               <th className={styles.right}>{t('line.price')}</th>
               <th className={styles.right}>{t('line.vat-rate')}</th>
               <th className={styles.right}>{t('line.quantity')}</th>
@@ -108,7 +108,7 @@ export function LoanTable({ order }: { order: OrderDetail }) {
         <thead>
           <tr>
             <th>{t('line.name')}</th>
-            <th>{t('line.sku')}</th>
+            <th>{t('word.sku')}</th>
             <th>{t('loans.with')}</th>
             <th className={styles.right}>{t('line.quantity')}</th>
           </tr>
@@ -125,7 +125,7 @@ export function LoanTable({ order }: { order: OrderDetail }) {
                   </span>
                 ) : null}
               </td>
-              <td className={styles.code} data-label={t('line.sku')}>
+              <td className={styles.code} data-label={t('word.sku')}>
                 {loan.sku}
               </td>
               <td data-label={t('loans.with')}>{names.get(loan.originProductId ?? 0) ?? NOTHING}</td>

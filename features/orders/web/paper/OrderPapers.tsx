@@ -22,7 +22,7 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
   return (
     <>
       <PaperMenu
-        label={t('papers.menu')}
+        label={t('bulk.papers.menu')}
         print={{ label: t('papers.print'), to: `/order-paper/${order.id}` }}
         pdf={{ label: t('papers.pdf'), address: pdfAddress(orderSheetPaper, { id: order.id }) }}
       >

@@ -24,7 +24,7 @@ export function MainAddress({ form, pages }: { form: UseFormReturnType<PartyValu
   const whenPlaced = useWhenPlaced({ address, city, postcode, country, lat, lon })
   return (
     <Panel
-      title={t('part.address')}
+      title={t('word.address')}
       actions={
         <Button variant="default" size="xs" leftSection={<MapPin size={16} aria-hidden />} onClick={open}>
           {t('action.pick-place')}

@@ -49,16 +49,16 @@ export function PartyTransactions<T extends Transaction>({ transactions, truncat
           <table className={shortTable.list}>
             <thead>
               <tr>
-                <th scope="col">{t('transactions.date')}</th>
+                <th scope="col">{t('word.date')}</th>
                 <th scope="col">{t('transactions.what')}</th>
                 <th scope="col" className={styles.wide}>
                   {t('transactions.reference')}
                 </th>
                 <th scope="col" className={shortTable.end}>
-                  {t('transactions.amount')}
+                  {t('word.amount')}
                 </th>
                 <th scope="col" className={`${shortTable.end} ${styles.wide}`}>
-                  {t('transactions.balance')}
+                  {t('payment.balance')}
                 </th>
               </tr>
             </thead>
@@ -106,7 +106,7 @@ function TransactionRow({ transaction, name }: { transaction: Transaction; name:
       <td className={shortTable.end}>
         {transaction.cancelled ? <s>{amount}</s> : amount}
         <div className={`${styles.muted} ${styles.narrow}`}>
-          {t('transactions.balance')} <MoneyText value={transaction.balance} />
+          {t('payment.balance')} <MoneyText value={transaction.balance} />
         </div>
       </td>
       <td className={`${shortTable.end} ${styles.wide}`}>

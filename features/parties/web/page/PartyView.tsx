@@ -127,7 +127,7 @@ function PartyTabs({ pages, party, contents, shown, turn, watchUnsaved }: PartyT
     <Tabs value={shown} onChange={(next) => void turn(next)} keepMounted={false} keepMountedMode="display-none">
       <Tabs.List mb="md">
         <Tabs.Tab value="overview">{t('tab.overview')}</Tabs.Tab>
-        {mayWrite ? <Tabs.Tab value="edit">{t('tab.edit')}</Tabs.Tab> : null}
+        {mayWrite ? <Tabs.Tab value="edit">{t('action.edit')}</Tabs.Tab> : null}
         <Tabs.Tab value="notes">
           <NotesTitle entity={entity} id={id} />
         </Tabs.Tab>

@@ -25,8 +25,8 @@ export function BounceCheque({ cheque, close }: { cheque: Cheque; close: () => v
     <WrittenReason
       title={t('bounce.title', { name: cheque.name })}
       texts={{
-        reason: t('cancel.reason'),
-        keep: t('cancel.keep'),
+        reason: t('word.reason'),
+        keep: t('action.back'),
         confirm: t('bounce.confirm'),
         needed: t('cancel.reason-needed'),
       }}

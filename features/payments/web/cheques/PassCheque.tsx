@@ -53,7 +53,7 @@ export function PassCheque({ cheque, close }: { cheque: Cheque; close: () => voi
         <RefusalText error={error} />
         <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
           <ActionButton variant="default" onClick={close}>
-            {t('cancel.keep')}
+            {t('action.back')}
           </ActionButton>
           <ActionButton pending={run.isPending} closed={provider === null ? t('pass-on.choose') : null} onClick={press}>
             {t('cheque-move.pass-on')}

@@ -16,7 +16,7 @@ export function BalancePanel({ party, entry, draft }: Props) {
   const { t } = useTranslation('payments')
   const last = entry.lastPayment
   return (
-    <Panel title={t('create.balance')}>
+    <Panel title={t('payment.balance')}>
       <dl className={styles.sums}>
         <dt>{t('create.before')}</dt>
         <dd>

@@ -186,14 +186,14 @@ function usePaymentForm({ party, entry, orderId }: Omit<EntryFormProps, 'change'
     return confirm({
       title: refusalText(doubt),
       body: t(confirmed.confirmAdvance ? 'create.advance' : 'create.negative'),
-      confirmLabel: t('create.save'),
+      confirmLabel: t('payment.submit'),
       danger: true,
     })
   }
   const save = async () => {
     const input = inputOf(form.getValues(), party, confirmed)
     const { id } = await run.mutateAsync(input).catch(async (error: unknown) => {
-      if (!(await isFurtherPayment(error, t('create.save')))) throw error
+      if (!(await isFurtherPayment(error, t('payment.submit')))) throw error
       return run.mutateAsync({ ...input, confirmEqual: true })
     })
     say.done(t('said.recorded'))
@@ -220,7 +220,7 @@ function EntryForm({ party, entry, orderId, change }: EntryFormProps) {
         <RecordForm
           form={form}
           onSave={save}
-          saveLabel={t('create.save')}
+          saveLabel={t('payment.submit')}
           confirmFirst={async () => isConfirmed()}
           closed={values.type === null ? t('create.type-first') : null}
         >

@@ -33,7 +33,7 @@ export function MatchRow({ row, place, kind, closed, type, move }: Props) {
   const { page, base } = PAGES[kind]
   const mayOpen = useMayOpen(page)
   const { ref, handleRef, isDragging } = useSortable({ id: row.id, index: place, disabled: closed })
-  const name = kind === 'customers' ? t('matching.order', { id: row.id }) : row.reference
+  const name = kind === 'customers' ? t('word.order-number', { id: row.id }) : row.reference
   const onKeyDown = (event: KeyboardEvent) => {
     if (closed || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -77,7 +77,7 @@ export function MatchRow({ row, place, kind, closed, type, move }: Props) {
       </span>
       <span className={styles.figures}>
         <span>
-          <small>{t('matching.total')}</small> <MoneyText value={row.total} />
+          <small>{t('word.total')}</small> <MoneyText value={row.total} />
         </span>
         <span>
           <small>{t('matching.open')}</small> <MoneyText value={row.open} />

@@ -44,7 +44,7 @@ export default function PartyMatching({ kind, id }: Props) {
         <EmptyState title={t('matching.all-matched')} />
       ) : (
         <div className={styles.sides}>
-          <div role="group" aria-label={t('matching.payments')} className={styles.payments}>
+          <div role="group" aria-label={t('word.payments')} className={styles.payments}>
             {data.payments.map((payment) => (
               <UnstyledButton
                 key={payment.id}

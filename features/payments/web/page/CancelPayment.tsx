@@ -23,8 +23,8 @@ export function CancelPayment({ payment, close }: { payment: PaymentDetail; clos
     <WrittenReason
       title={t('cancel.title', { id: payment.id })}
       texts={{
-        reason: t('cancel.reason'),
-        keep: t('cancel.keep'),
+        reason: t('word.reason'),
+        keep: t('action.back'),
         confirm: t('cancel.confirm'),
         needed: t('cancel.reason-needed'),
       }}

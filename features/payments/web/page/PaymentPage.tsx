@@ -176,7 +176,7 @@ function About({ payment }: { payment: PaymentDetail }) {
             'column.order',
             orderId === null ? null : (
               <Link page="/order-detail/$id" to={`/order-detail/${orderId}`}>
-                {t('page.order', { id: orderId })}
+                {t('word.order-number', { id: orderId })}
               </Link>
             ),
           ),

@@ -60,7 +60,7 @@ export default function BoardPage() {
           <MoveToDay
             name={chosen.product}
             day={chosen.day}
-            label={t('board.day')}
+            label={t('word.day')}
             confirm={t('board.confirm')}
             meaning={(to) => meaning(chosen, to)}
             move={(to) => {
@@ -143,7 +143,7 @@ function Sections({ shown, day, show, mayPlan, plan, choose }: SectionsProps) {
       }}
     >
       {narrow ? (
-        <Group gap={4} mb="md" role="group" aria-label={t('board.day')}>
+        <Group gap={4} mb="md" role="group" aria-label={t('word.day')}>
           {days.map((one) => (
             <Button
               key={one}

@@ -50,7 +50,7 @@ export default function CreateTaskPage() {
       <PageHeader
         title={t('title.create-task')}
         subtitle={t('new-task.hint')}
-        back={{ to: '/tasks', label: t('new-task.back') }}
+        back={{ to: '/tasks', label: t('calendar.tasks') }}
       />
       <RecordForm
         form={form}
@@ -77,7 +77,7 @@ function Fields({ form }: { form: TaskForm }) {
     <Panel>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
         <TextInput
-          label={t('new-task.name')}
+          label={t('word.name')}
           placeholder={t('new-task.name-hint')}
           autoComplete="off"
           ref={useStartField()}
@@ -88,7 +88,7 @@ function Fields({ form }: { form: TaskForm }) {
       </SimpleGrid>
       <Textarea
         mt="sm"
-        label={t('new-task.description')}
+        label={t('word.description')}
         autosize
         minRows={2}
         maxRows={8}
@@ -112,7 +112,7 @@ function Lines({ form }: { form: TaskForm }) {
     form.setFieldValue('lines', known ? before.map(more) : [...before, { ...product, quantity: ONE }])
   }
   return (
-    <Panel title={t('new-task.products')}>
+    <Panel title={t('word.products')}>
       <Stack gap="sm">
         {lines.length === 0 ? <Text c="var(--text-secondary)">{t('new-task.none')}</Text> : null}
         {lines.map((line, index) => (
@@ -120,7 +120,7 @@ function Lines({ form }: { form: TaskForm }) {
             <Text style={{ overflowWrap: 'anywhere' }}>{line.name}</Text>
             <Group wrap="nowrap" gap="xs" flex="none">
               <QuantityInput
-                aria-label={t('new-task.quantity-of', { name: line.name })}
+                aria-label={t('word.quantity-of', { name: line.name })}
                 w={110}
                 min={1}
                 max={LIMITS.quantity}

@@ -73,7 +73,7 @@ function Products({ add }: Pick<Props, 'add'>) {
                 say.done(t('new-task.added', { name }))
               }}
             >
-              {t('new-task.take')}
+              {t('action.add')}
             </Button>
           </Group>
         ))}

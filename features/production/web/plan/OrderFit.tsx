@@ -135,7 +135,7 @@ function ChangedNeeds({ fit: { needs, delivery } }: { fit: Fit }) {
         ))}
         {delivery === null ? null : (
           <li>
-            <span>{t('fit.delivery')}</span>
+            <span>{t('word.day-of-delivery')}</span>
             <span className={styles.end}>
               {shown(delivery.before)} → {shown(delivery.after)}
             </span>

@@ -51,7 +51,7 @@ export function NowCard({ task, presses, pending, takesFocus }: NowCardProps) {
       <div className={styles.body}>
         {task.description === '' ? null : <p>{task.description}</p>}
         {comment === '' ? null : <p className={styles.comment}>{comment}</p>}
-        <KeyStrip title={t('photo.title')} photos={task.photos} />
+        <KeyStrip title={t('word.photos')} photos={task.photos} />
         <MaterialList materials={task.materials} receive={(line) => presses.receive([line], modeFor(line))} />
         <WaitsFor materials={task.materials} />
         <Proceed task={task} pending={pending} proceed={() => presses.proceed(typed)} />
@@ -68,7 +68,7 @@ export function NowCard({ task, presses, pending, takesFocus }: NowCardProps) {
         <TakePhoto
           size="md"
           mih={56}
-          label={t('photo.take')}
+          label={t('word.photo')}
           unreadable={t('photo.unreadable')}
           onTaken={presses.photo}
         />
@@ -79,7 +79,7 @@ export function NowCard({ task, presses, pending, takesFocus }: NowCardProps) {
           leftSection={<MoreHorizontal size={20} aria-hidden />}
           onClick={() => setMore(true)}
         >
-          {t('now.more')}
+          {t('word.more')}
         </Button>
       </FinishBar>
       {more ? (

@@ -36,7 +36,7 @@ export function SectionViews({ section, onName, large = false }: SectionViewsPro
           aria-label={t('section.views')}
           value={view}
           data={[
-            { value: 'tasks', label: t('section.tasks') },
+            { value: 'tasks', label: t('calendar.tasks') },
             { value: 'summary', label: t('section.summary') },
           ]}
           onChange={(next) => change({ view: next === 'tasks' ? undefined : next })}

@@ -83,8 +83,8 @@ function Task({ shown: { task, presses } }: { shown: Shown }) {
           <MaterialFacts materials={task.materials} />
         </Panel>
         {task.photos.length === 0 ? null : (
-          <Panel title={t('photo.title')}>
-            <KeyStrip title={t('photo.title')} photos={task.photos} />
+          <Panel title={t('word.photos')}>
+            <KeyStrip title={t('word.photos')} photos={task.photos} />
           </Panel>
         )}
         <Panel title={t('task.presses')}>
@@ -129,7 +129,7 @@ function Pieces({ task }: { task: Shown['task'] }) {
     ...(task.productId === null
       ? []
       : [
-          [t('task.product'), <LinkTo key="p" to={`/product-overview/${task.productId}`} text={task.product} />] as [
+          [t('word.product'), <LinkTo key="p" to={`/product-overview/${task.productId}`} text={task.product} />] as [
             string,
             ReactNode,
           ],

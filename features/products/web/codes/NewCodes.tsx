@@ -134,7 +134,7 @@ const CodeTable = memo(function CodeTable({ rows, way, typed }: TableProps) {
       <table className={`${shortTable.list} ${shortTable.named} ${many.prices} ${styles.codes}`}>
         <thead>
           <tr>
-            <th scope="col">{t('many-prices.product')}</th>
+            <th scope="col">{t('word.product')}</th>
             <th scope="col">{t('column.category')}</th>
             <th scope="col">{t('column.cnCode')}</th>
           </tr>

@@ -48,7 +48,7 @@ export function CostInBar({ values }: { values: ProductValues }) {
   const { cost, share } = figuresOf(values)
   return (
     <span className={styles.inBar}>
-      {t('recipe.cost')} <PriceText value={cost} />
+      {t('cost.open')} <PriceText value={cost} />
       {share === null ? null : (
         <>
           {' · '}

@@ -150,7 +150,7 @@ function QuantityField({ line, type, next }: { line: DraftLine; type: (text: str
   return (
     <TextInput
       ref={box}
-      aria-label={t('recipe.quantity', { name: line.material.name })}
+      aria-label={t('word.quantity-of', { name: line.material.name })}
       data-part="quantity"
       className={styles.quantity}
       placeholder={t(`unit.${line.unit}`)}

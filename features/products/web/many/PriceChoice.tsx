@@ -49,7 +49,7 @@ export function PriceChoice({ typed, change, entered }: Props) {
   }
   return (
     <div className={styles.choice}>
-      <Choice label={t('many-prices.which')}>
+      <Choice label={t('word.price')}>
         {(label) => (
           <SegmentedControl
             aria-labelledby={label}

@@ -26,13 +26,13 @@ export const PriceTable = memo(function PriceTable({ rows, both }: Props) {
       <table className={`${shortTable.list} ${shortTable.named} ${styles.prices}`}>
         <thead>
           <tr>
-            <th scope="col">{t('many-prices.product')}</th>
+            <th scope="col">{t('word.product')}</th>
             <th scope="col" className={shortTable.end}>
-              {t('many-prices.price')}
+              {t('word.price')}
             </th>
             {seesCosts ? (
               <th scope="col" className={shortTable.end}>
-                {t('many-prices.share')}
+                {t('word.margin')}
               </th>
             ) : null}
           </tr>

@@ -21,12 +21,12 @@ export function ProviderFigures({ account }: { account: Account | undefined }) {
   return (
     <section aria-label={t('figures.title')}>
       <dl className={`${figures.figures} ${styles.figures}`}>
-        <Figure label={t('figures.invoiced')}>
+        <Figure label={t('word.invoices')}>
           {known((of) => (
             <MoneyText value={of.figures.invoiced} />
           ))}
         </Figure>
-        <Figure label={t('figures.paid')}>
+        <Figure label={t('word.payments')}>
           {known((of) => (
             <MoneyText value={of.figures.paid} />
           ))}
@@ -37,11 +37,11 @@ export function ProviderFigures({ account }: { account: Account | undefined }) {
           ))}
         </Figure>
         {account && account.figures.opening !== 0 ? (
-          <Figure label={t('figures.opening')}>
+          <Figure label={t('word.opening-balance')}>
             <MoneyText value={account.figures.opening} />
           </Figure>
         ) : null}
-        <Figure label={t('figures.balance')}>
+        <Figure label={t('payment.balance')}>
           {known((of) => (
             <Balance cents={of.figures.balance} />
           ))}
@@ -86,7 +86,7 @@ function DueCharge({ charge }: { charge: Account['due']['charge'] }) {
   const name =
     entry.kind === 'invoice'
       ? entry.reference
-      : t(entry.kind === 'opening' ? 'figures.opening' : 'ledger.returned-money')
+      : t(entry.kind === 'opening' ? 'word.opening-balance' : 'ledger.returned-money')
   return (
     <>
       <MoneyText value={rest} />{' '}

@@ -15,11 +15,11 @@ function EntryName({ row: { kind, id, type, refcode } }: { row: LedgerRow }) {
   const { t } = useTranslation(['providers', 'parties'])
   const mayOpenInvoice = useMayOpen('/invoice-detail/$id')
   const mayOpenPayment = useMayOpen('/payment-overview/$id')
-  if (kind === 'opening') return t('figures.opening')
+  if (kind === 'opening') return t('word.opening-balance')
   const name =
     kind === 'invoice'
       ? t('ledger.invoice', { code: refcode })
-      : t(kind === 'paid' ? 'ledger.paid' : 'ledger.returned', {
+      : t(kind === 'paid' ? 'word.payment-of-type' : 'ledger.returned', {
           type: t(`parties:payment.${type ?? 'CASH'}`, { defaultValue: type ?? '' }),
         })
   if (!(kind === 'invoice' ? mayOpenInvoice : mayOpenPayment)) return name

@@ -40,7 +40,7 @@ export function LastPrices({ of, close }: { of: ProviderProduct; close: () => vo
                 <th scope="col">{t('catalogue.day')}</th>
                 <th scope="col">{t('column.number')}</th>
                 <th scope="col" className={shortTable.end}>
-                  {t('receipt.quantity')}
+                  {t('word.quantity')}
                 </th>
                 <th scope="col" className={shortTable.end}>
                   {t('catalogue.price')}

@@ -149,7 +149,7 @@ function Fields({ draft, setDraft, zeroVat }: FieldsProps) {
       />
       <Panel>
         <Textarea
-          label={t('form.note')}
+          label={t('page.note')}
           autosize
           maxLength={2000}
           value={draft.note}

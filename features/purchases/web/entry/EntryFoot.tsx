@@ -48,10 +48,10 @@ export function EntryFoot({ draft, setDraft, flags, pending, save }: Props) {
         {flags.showsVat ? (
           <>
             <span>
-              <small>{t('form.vat')}</small> {showMoney(totals.vat)}
+              <small>{t('word.vat')}</small> {showMoney(totals.vat)}
             </span>
             <span className={styles.grand}>
-              <small>{t('form.total')}</small> <strong>{showMoney(totals.total)}</strong>
+              <small>{t('page.total')}</small> <strong>{showMoney(totals.total)}</strong>
             </span>
           </>
         ) : null}

@@ -71,7 +71,7 @@ export const EntryLines = memo(function EntryLines({ lines: rows, zeroVat, provi
       return after
     })
   return (
-    <Panel title={t('form.lines')} flush>
+    <Panel title={t('word.products')} flush>
       <div ref={block}>
         {rows.length === 0 ? (
           <div className={styles.empty}>{t('form.empty')}</div>

@@ -77,7 +77,7 @@ export function HeadFields({ draft, change, choose, number, next }: Props) {
         <div>
           <TextInput
             ref={number}
-            label={t('form.number')}
+            label={t('word.number')}
             value={draft.number}
             maxLength={MOST_LETTERS}
             autoComplete="off"
@@ -96,7 +96,7 @@ export function HeadFields({ draft, change, choose, number, next }: Props) {
           )}
         </div>
         <DayInput
-          label={t('form.date')}
+          label={t('word.date')}
           clearable={false}
           value={draft.importDate ?? dayOf(new Date().toISOString())}
           onChange={(day) => change({ importDate: day !== null && isDay(day) ? day : null })}

@@ -20,7 +20,7 @@ export function ProviderField({ provider, choose, startsHere, inputRef }: Props)
       <SearchPick
         key={provider?.id ?? 0}
         inputRef={inputRef}
-        label={provider ? t('form.change-provider') : t('form.provider')}
+        label={provider ? t('form.change-provider') : t('word.provider')}
         placeholder={t('form.provider-placeholder')}
         startsHere={startsHere}
         search={findProviders}

@@ -166,10 +166,10 @@ function WhichFactor({ line, product, pending, store, back }: StepProps & { prod
           }}
         />
         <ActionButton pending={pending} onClick={save}>
-          {t('file.answer.save')}
+          {t('action.save')}
         </ActionButton>
         <Button variant="default" onClick={back}>
-          {t('file.answer.back')}
+          {t('action.back')}
         </Button>
       </div>
     </>
@@ -192,13 +192,13 @@ function NewProduct({ line, pending, store, back }: StepProps) {
     <>
       <div className={styles.newProduct}>
         <TextInput
-          label={t('file.answer.name')}
+          label={t('word.name')}
           maxLength={200}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <NativeSelect
-          label={t('file.answer.unit')}
+          label={t('word.unit')}
           value={unit}
           data={[...new Set<Unit>([...MATERIAL_UNITS, unit])].map((one) => ({
             value: one,
@@ -220,7 +220,7 @@ function NewProduct({ line, pending, store, back }: StepProps) {
           {t('file.answer.create')}
         </ActionButton>
         <Button variant="default" onClick={back}>
-          {t('file.answer.back')}
+          {t('action.back')}
         </Button>
       </Group>
     </>

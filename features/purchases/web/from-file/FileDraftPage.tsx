@@ -192,13 +192,13 @@ function Written({ draft: { written, provider } }: { draft: FileDraft }) {
     <Panel>
       <Facts
         items={[
-          { label: t('file.fact.provider'), value: provider?.name ?? providerName },
+          { label: t('word.provider'), value: provider?.name ?? providerName },
           { label: t('file.fact.vat-number'), value: plainVat(providerVat) || provider?.vat, figures: true },
-          { label: t('file.fact.number'), value: number, figures: true },
-          { label: t('file.fact.date'), value: date ? <DayText value={date} /> : '', figures: true },
+          { label: t('word.number'), value: number, figures: true },
+          { label: t('word.date'), value: date ? <DayText value={date} /> : '', figures: true },
           { label: t('file.fact.net'), value: net === null ? '' : <MoneyText value={net} />, figures: true },
-          { label: t('file.fact.vat'), value: vat === null ? '' : <MoneyText value={vat} />, figures: true },
-          { label: t('file.fact.gross'), value: gross === null ? '' : <MoneyText value={gross} />, figures: true },
+          { label: t('word.vat'), value: vat === null ? '' : <MoneyText value={vat} />, figures: true },
+          { label: t('word.total'), value: gross === null ? '' : <MoneyText value={gross} />, figures: true },
         ]}
       />
     </Panel>

@@ -25,9 +25,9 @@ export function KnownLines({ lines, reopen }: Props) {
           <thead>
             <tr>
               <th scope="col">{t('file.matched.of-file')}</th>
-              <th scope="col">{t('file.matched.product')}</th>
+              <th scope="col">{t('word.product')}</th>
               <th scope="col" className={shortTable.end}>
-                {t('file.matched.quantity')}
+                {t('word.quantity')}
               </th>
               <th scope="col" className={shortTable.end}>
                 {t('file.matched.net')}

@@ -51,7 +51,7 @@ export function CancelInvoice({ invoice, correct, close }: Props) {
     <WrittenReason
       title={t('cancel.title', { number: invoice.number })}
       texts={{
-        reason: t('cancel.reason'),
+        reason: t('word.reason'),
         keep: t('cancel.keep'),
         confirm: t(correct ? 'cancel.confirm-correct' : 'cancel.confirm'),
         needed: t('cancel.reason-needed'),

@@ -89,7 +89,7 @@ export default function QuickReceiptPage() {
             <SearchPick
               key={`goods-${lines.length}`}
               startsHere
-              label={t('receipt.product')}
+              label={t('word.product')}
               placeholder={t('receipt.product-hint')}
               search={findGoodsFor}
               onPick={(goods) =>
@@ -128,14 +128,14 @@ function TableHead() {
   return (
     <thead>
       <tr>
-        <th scope="col">{t('receipt.product')}</th>
+        <th scope="col">{t('word.product')}</th>
         <th scope="col" className={shortTable.end}>
-          {t('receipt.stock')}
+          {t('word.stock')}
         </th>
-        <th scope="col">{t('receipt.quantity')}</th>
-        <th scope="col">{t('receipt.price')}</th>
+        <th scope="col">{t('word.quantity')}</th>
+        <th scope="col">{t('word.price')}</th>
         <th scope="col" className={shortTable.end}>
-          {t('receipt.amount')}
+          {t('paper.column.net')}
         </th>
         <th scope="col">
           <VisuallyHidden>{t('receipt.remove-column')}</VisuallyHidden>
@@ -158,10 +158,10 @@ function Table({ lines, change, remove }: TableProps) {
                 {goods.name}
                 <small>{[goods.providerSku, goods.sku].filter(Boolean).join(' · ')}</small>
               </th>
-              <td className={shortTable.end} data-label={t('receipt.stock')}>
+              <td className={shortTable.end} data-label={t('word.stock')}>
                 <QuantityText value={goods.stock} unit={goods.unit} />
               </td>
-              <td data-label={t('receipt.quantity')}>
+              <td data-label={t('word.quantity')}>
                 <LightQuantityInput
                   label={t('proposals.quantity-of', { name: goods.name })}
                   value={count}
@@ -170,7 +170,7 @@ function Table({ lines, change, remove }: TableProps) {
                   onChange={(value) => change(goods.id, { quantity: value as Quantity | null })}
                 />
               </td>
-              <td data-label={t('receipt.price')}>
+              <td data-label={t('word.price')}>
                 <LightPriceInput
                   label={t('receipt.price-of', { name: goods.name })}
                   value={price}
@@ -178,7 +178,7 @@ function Table({ lines, change, remove }: TableProps) {
                   onChange={(value) => change(goods.id, { price: value as UnitPrice | null })}
                 />
               </td>
-              <td className={shortTable.end} data-label={t('receipt.amount')}>
+              <td className={shortTable.end} data-label={t('paper.column.net')}>
                 <MoneyText value={amount} />
               </td>
               <td>
@@ -197,7 +197,7 @@ function Table({ lines, change, remove }: TableProps) {
         </tbody>
       </table>
       <Text className={styles.total}>
-        {t('receipt.total')} <MoneyText value={sumCents(lines.map(({ amount }) => amount))} />
+        {t('word.total')} <MoneyText value={sumCents(lines.map(({ amount }) => amount))} />
       </Text>
     </div>
   )

@@ -76,7 +76,7 @@ function AskDialog({ product, close }: { product?: AskedProduct; close: () => vo
             <SearchPick
               key={values.product?.id ?? 0}
               startsHere
-              label={values.product ? t('ask.product-is', { name: values.product.name }) : t('ask.product')}
+              label={values.product ? t('ask.product-is', { name: values.product.name }) : t('word.product')}
               search={find}
               onPick={({ id, name, unit }) => form.setFieldValue('product', { id, name, unit })}
               row={(row) => `${row.name} ${row.sku}`}

@@ -73,7 +73,7 @@ function OrderForm({ provider, lines, close, ordered, draft }: Props & { draft: 
       <Text size="sm">{lines.map(({ line }) => line.name).join(', ')}</Text>
       <Group grow align="flex-start" gap="sm">
         <DayInput
-          label={t('order.due')}
+          label={t('paper.sheet.due')}
           description={t('order.due-hint')}
           clearable
           value={dueOn}

@@ -75,7 +75,7 @@ export function ProposalGroupCard({ group: { provider, lines } }: { group: Propo
               leftSection={<FileText size={16} aria-hidden />}
               onClick={() => setOrdering(true)}
             >
-              {t('proposals.order')}
+              {t('title.order-sheet')}
             </ActionButton>
           </>
         ) : null

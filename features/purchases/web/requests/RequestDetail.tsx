@@ -251,7 +251,7 @@ function Lines({ request }: { request: PurchaseRequest }) {
             <tr>
               <th scope="col">{t('requests.goods')}</th>
               <th scope="col" className={shortTable.end}>
-                {t('request.asked')}
+                {t('word.quantity')}
               </th>
               <th scope="col" className={shortTable.end}>
                 {t('request.received')}
@@ -302,7 +302,7 @@ function Links({ request }: { request: PurchaseRequest }) {
         {request.answers.map((one) => (
           <Group key={`request-${one.id}`} gap="xs">
             <Anchor component={PageLink} to={`/invoice-detail/${one.id}`} size="sm">
-              {t('request.answers', { id: one.id })}
+              {t('request.request', { id: one.id })}
             </Anchor>
             <Text size="sm">
               {`${one.name}, ${showQuantity(one.quantity)} ${t(`unit.${one.unit}`, { ns: 'frame', defaultValue: one.unit })} · ${one.person}`}

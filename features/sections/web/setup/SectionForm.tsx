@@ -59,7 +59,7 @@ export function SectionForm({ section, close }: { section: SetUpSection | null; 
         form={form}
         guard={false}
         saveLabel={t(section === null ? 'setup.create' : 'setup.save')}
-        closed={unchanged ? t('setup.unchanged') : null}
+        closed={unchanged ? t('word.nothing-has-changed') : null}
         onCancel={close}
         onSave={async (values) => {
           await (section === null
@@ -94,7 +94,7 @@ function SectionFields({ form, fixed }: { form: Form; fixed: boolean }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm" style={{ alignItems: 'end' }}>
       <TextInput
-        label={t('setup.name')}
+        label={t('word.name')}
         description={t(fixed ? 'setup.name-fixed' : 'setup.name-hint')}
         readOnly={fixed}
         variant={fixed ? 'filled' : 'default'}
@@ -104,14 +104,14 @@ function SectionFields({ form, fixed }: { form: Form; fixed: boolean }) {
         {...form.getInputProps('name')}
       />
       <Select
-        label={t('setup.floor')}
+        label={t('field.floor')}
         description={t('setup.floor-hint')}
         withAsterisk
         data={FLOORS.map((value) => ({ value, label: t(`floor.${value}`) }))}
         {...form.getInputProps('floor')}
       />
       <TextInput
-        label={t('setup.description')}
+        label={t('word.description')}
         description={t('setup.description-hint')}
         withAsterisk
         maxLength={500}
@@ -119,7 +119,7 @@ function SectionFields({ form, fixed }: { form: Form; fixed: boolean }) {
         {...form.getInputProps('description')}
       />
       <TextInput
-        label={t('setup.account-name')}
+        label={t('field.accountName')}
         description={t('setup.account-name-hint')}
         maxLength={100}
         autoComplete="off"
@@ -127,7 +127,7 @@ function SectionFields({ form, fixed }: { form: Form; fixed: boolean }) {
         {...form.getInputProps('accountName')}
       />
       <QuantityInput
-        label={t('setup.capacity')}
+        label={t('field.capacity')}
         description={t('setup.capacity-hint')}
         min={1}
         autoComplete="off"
@@ -135,7 +135,7 @@ function SectionFields({ form, fixed }: { form: Form; fixed: boolean }) {
         value={form.getValues().capacity}
       />
       <QuantityInput
-        label={t('setup.minutes')}
+        label={t('field.minutes')}
         description={t('setup.minutes-hint')}
         min={1}
         autoComplete="off"
@@ -143,7 +143,7 @@ function SectionFields({ form, fixed }: { form: Form; fixed: boolean }) {
         value={form.getValues().minutes}
       />
       <TagsInput
-        label={t('setup.aliases')}
+        label={t('field.aliases')}
         description={t('setup.aliases-hint')}
         splitChars={[',', ';']}
         acceptValueOnBlur

@@ -18,24 +18,24 @@ type SectionRow = RowOf<typeof listSetUpSections>
 const rowKey = (row: SectionRow): number => row.id
 
 const columnsOf = (t: TFunction<'sections'>): Column<SectionRow>[] => [
-  { key: 'name', header: t('setup.name'), sortable: true, filter: true, width: 200, card: 'title' },
-  { key: 'description', header: t('setup.description'), sortable: true, filter: true, width: 300 },
+  { key: 'name', header: t('word.name'), sortable: true, filter: true, width: 200, card: 'title' },
+  { key: 'description', header: t('word.description'), sortable: true, filter: true, width: 300 },
   {
     key: 'floor',
-    header: t('setup.floor'),
+    header: t('field.floor'),
     value: (row) => t(`floor.${row.floor}`, { defaultValue: row.floor }),
     sortable: true,
     filter: { many: true, options: FLOORS.map((value) => ({ value, label: t(`floor.${value}`) })) },
     card: 'end',
   },
-  { key: 'aliases', header: t('setup.aliases'), value: (row) => row.aliases.join(', '), width: 240 },
+  { key: 'aliases', header: t('field.aliases'), value: (row) => row.aliases.join(', '), width: 240 },
   {
     key: 'capacity',
-    header: t('setup.capacity'),
+    header: t('field.capacity'),
     kind: 'quantity',
     width: 130,
   },
-  { key: 'accountName', header: t('setup.account-name'), value: (row) => row.accountName ?? '', sortable: true },
+  { key: 'accountName', header: t('field.accountName'), value: (row) => row.accountName ?? '', sortable: true },
 ]
 
 /** Lists the sections, and creates and changes them in a dialog. */

@@ -31,14 +31,7 @@ export default function DriverLink({ account }: AccountPart) {
       </Title>
       <Stack gap="sm">
         <Text size="sm">{t('driver-link.body')}</Text>
-        <Select
-          label={t('driver-link.driver')}
-          data={drivers}
-          value={driver}
-          onChange={setDriver}
-          searchable
-          clearable
-        />
+        <Select label={t('word.driver')} data={drivers} value={driver} onChange={setDriver} searchable clearable />
         <RefusalText error={run.error} />
         <div>
           <ActionButton

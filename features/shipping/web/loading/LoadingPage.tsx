@@ -74,7 +74,7 @@ function Vehicle({ id, person }: { id: number; person: Person }) {
                     <ActionIcon
                       size={50}
                       variant="default"
-                      aria-label={t('loading.camera')}
+                      aria-label={t('word.scan-with-the-camera')}
                       onClick={() => setCamera(true)}
                     >
                       <Camera size={20} aria-hidden />
@@ -112,7 +112,7 @@ function Waiting({ loading: { queue, answer } }: Held) {
     const parcel = command === loadParcel.name ? loadParcel.input.safeParse(input).data : undefined
     if (parcel) return t('loading.waiting-parcel', parcel)
     const left = command === departShipment.name ? departShipment.input.safeParse(input).data : undefined
-    return left ? t('loading.waiting-depart', left) : t('loading.other')
+    return left ? t('loading.waiting-depart', left) : t('word.action-of-another-page')
   }
   return <QueueBar queue={queue} cachedAt={answer.cachedAt} what={what} />
 }
@@ -198,7 +198,7 @@ function Departure({ id, loading: { missing, departing, depart }, data }: Depart
   }
   return (
     <Button size="lg" loading={sending} leftSection={<Truck size={20} aria-hidden />} onClick={() => void leave()}>
-      {t('loading.depart')}
+      {t('field.departed')}
     </Button>
   )
 }

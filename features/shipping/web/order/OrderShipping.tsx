@@ -19,7 +19,7 @@ export default function OrderShipping({ order }: { order: OrderDetail }) {
             value: text('type') && t(`driver-type.${text('type')}`, { defaultValue: text('type') }),
           },
           ...(own ? [{ label: t('field.vehicle'), value: text('car') }] : []),
-          { label: t(own ? 'field.extra' : 'voucher.label'), value: text('extra') },
+          { label: t(own ? 'field.extra' : 'action.voucher'), value: text('extra') },
         ]}
       />
     </Panel>

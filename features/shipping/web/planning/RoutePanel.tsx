@@ -122,7 +122,7 @@ function RouteMap({ stops, route }: { stops: readonly PlannedStop[]; route: Rout
     })
     const { lat, lon, address } = route?.start ?? { lat: null, lon: null, address: '' }
     if (lat === null || lon === null) return placed
-    return [{ key: 'start', lat, lon, title: t('choose-map.start', { address }) }, ...placed]
+    return [{ key: 'start', lat, lon, title: t('plan.printed', { address }) }, ...placed]
   }, [stops, route, t])
   return (
     <PlaceMap

@@ -36,7 +36,7 @@ export function PlanSheet({ shipment, start, doors, codes }: PlanSheetProps) {
     [t('column.vehicle'), shipment.vehicle || NOTHING],
     [t('column.updated'), showMoment(shipment.updated)],
     [t('plan.stops'), String(doors.length)],
-    [t('plan.parcels'), String(stops.reduce((sum, { parcels = 1 }) => sum + parcels, 0))],
+    [t('word.parcels'), String(stops.reduce((sum, { parcels = 1 }) => sum + parcels, 0))],
     ...(shipment.distance === null || shipment.duration === null
       ? []
       : ([
@@ -102,7 +102,7 @@ function Loading({ doors, t }: { doors: readonly SheetDoor[]; t: Texts }) {
         ...order.lent.map((piece) => ({
           ...piece,
           key: `lent ${piece.productId}`,
-          name: t('plan.lent-piece', { name: piece.name }),
+          name: t('word.lent-piece', { name: piece.name }),
         })),
       ]),
     ),
@@ -114,8 +114,8 @@ function Loading({ doors, t }: { doors: readonly SheetDoor[]; t: Texts }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('plan.product')}</th>
-            <th scope="col">{t('plan.quantity')}</th>
+            <th scope="col">{t('word.product')}</th>
+            <th scope="col">{t('word.quantity')}</th>
             <th scope="col">{t('plan.at-stops')}</th>
           </tr>
         </thead>
@@ -189,8 +189,8 @@ function Stop({ stop, numbers, at, money, t }: StopProps) {
         {stop.label === '' || stop.label === stop.name ? null : <p>{stop.label}</p>}
         <p className={styles.address}>{destinationOf(stop)}</p>
         <p>
-          {phones ? <>{t('plan.phone', { phone: phones })} · </> : null}
-          {t('plan.order', { id: stop.id })} · {t('parcels', { count: stop.parcels ?? 1 })}
+          {phones ? <>{t('word.tel', { phone: phones })} · </> : null}
+          {t('word.order-number', { id: stop.id })} · {t('parcels', { count: stop.parcels ?? 1 })}
           {stop.expectedDelivery ? ` · ${showWallClock(stop.expectedDelivery)}` : ''}
           {stop.voucher ? ` · ${t('plan.voucher', { voucher: stop.voucher })}` : ''}
         </p>
@@ -226,7 +226,7 @@ function Stop({ stop, numbers, at, money, t }: StopProps) {
 function owedWords({ owed, owedAt }: Collecting, numbers: readonly number[], t: Texts): string {
   if (owed === null) return t('plan.owed-above', { place: numbers[owedAt ?? 0] })
   if (owed === 0) return ''
-  return owed < 0 ? `${t('plan.credit')}: ${showMoney(Math.abs(owed))}` : `${t('plan.owed')}: ${showMoney(owed)}`
+  return owed < 0 ? `${t('word.credit')}: ${showMoney(Math.abs(owed))}` : `${t('plan.owed')}: ${showMoney(owed)}`
 }
 
 function Pieces({

@@ -15,7 +15,7 @@ export function Departure({ departure, setDeparture, tomorrow, byOrder, stale }:
   return (
     <Group gap="xs" className={styles.departure} data-stale={stale || undefined}>
       <Text id={label} size="sm" component="span">
-        {t('departure.title')}
+        {t('field.departed')}
       </Text>
       <TimePicker
         aria-labelledby={label}

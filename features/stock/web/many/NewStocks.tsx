@@ -115,7 +115,7 @@ function StockTable({ rows, typed, type }: TableProps) {
               {t('many.new')}
             </th>
             <th scope="col" className={shortTable.end}>
-              {t('adjust.difference')}
+              {t('word.difference')}
             </th>
           </tr>
         </thead>

@@ -82,7 +82,7 @@ function Fields({ form }: { form: ReturnType<typeof useRecordForm<MaterialValues
   return (
     <Panel>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
-        <TextInput label={t('material.name')} required autoComplete="off" ref={start} {...form.getInputProps('name')} />
+        <TextInput label={t('word.name')} required autoComplete="off" ref={start} {...form.getInputProps('name')} />
         <PriceInput
           label={t('material.cost')}
           required
@@ -93,7 +93,7 @@ function Fields({ form }: { form: ReturnType<typeof useRecordForm<MaterialValues
         <UnitSelect units={MATERIAL_UNITS} {...form.getInputProps('unit')} value={values.unit} />
         {mayStock ? (
           <QuantityInput
-            label={t('material.opening')}
+            label={t('reason.opening')}
             description={t('material.opening-hint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             min={0}
@@ -107,7 +107,7 @@ function Fields({ form }: { form: ReturnType<typeof useRecordForm<MaterialValues
       </SimpleGrid>
       <Textarea
         mt="sm"
-        label={t('material.description')}
+        label={t('word.description')}
         autosize
         minRows={2}
         maxRows={8}

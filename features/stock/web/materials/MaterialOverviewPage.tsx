@@ -51,15 +51,15 @@ function LoadedMaterial({ id, list }: { id: number; list: { to: string; label: s
       <Panel>
         <Facts
           items={[
-            { label: t('material.name'), value: material.name },
+            { label: t('word.name'), value: material.name },
             ...(seesCosts ? [cost] : []),
             { label: t('products:field.b2bSalesPrice'), value: <PriceText value={material.b2bSalesPrice} /> },
             { label: t('products:field.salesPrice'), value: <PriceText value={material.salesPrice} /> },
-            { label: t('material.unit'), value: t(`unit.${material.unit}`) },
+            { label: t('word.unit'), value: t(`unit.${material.unit}`) },
             { label: t('products:field.vat'), value: <RateText value={material.vat} /> },
             { label: t('products:field.sku'), value: material.sku },
             {
-              label: t('material.stock'),
+              label: t('word.stock'),
               value: <QuantityText value={material.stock} unit={t(`unit.${material.unit}`)} flagNegative />,
             },
             {

@@ -31,19 +31,19 @@ const tone = (row: MaterialRow) => (row.stock < 0 ? ('danger' as const) : undefi
 function columnsOf(t: TFunction<'stock'>, seesCosts: boolean, asked: boolean): Column<MaterialRow>[] {
   const cost: Column<MaterialRow> = { key: 'costPrice', header: t('material.cost'), kind: 'price', sortable: true }
   return [
-    { key: 'name', header: t('material.name'), sortable: true, filter: true, width: 280, card: 'title' },
-    { key: 'description', header: t('material.description'), width: 360, from: asked ? 1360 : 760 },
+    { key: 'name', header: t('word.name'), sortable: true, filter: true, width: 280, card: 'title' },
+    { key: 'description', header: t('word.description'), width: 360, from: asked ? 1360 : 760 },
     ...(seesCosts ? [cost] : []),
     {
       key: 'unit',
-      header: t('material.unit'),
+      header: t('word.unit'),
       value: (row) => t(`unit.${row.unit}`),
       sortable: true,
       filter: { options: UNITS.map((value) => ({ value, label: t(`unit.${value}`) })) },
     },
     {
       key: 'stock',
-      header: t('material.stock'),
+      header: t('word.stock'),
       kind: 'quantity',
       sortable: true,
       sum: true,

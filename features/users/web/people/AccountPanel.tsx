@@ -53,7 +53,7 @@ function OpenAccount({ account, reload }: { account: AccountRow; reload: () => P
 function AccountFacts({ account }: { account: AccountRow }) {
   const { t } = useTranslation('users')
   const shownSection = useShownName()
-  const moment = (value: string | null) => (value === null ? t('people.never') : <MomentText value={value} />)
+  const moment = (value: string | null) => (value === null ? t('word.never') : <MomentText value={value} />)
   return (
     <div>
       <Title order={2}>{account.username || account.email}</Title>

@@ -98,7 +98,7 @@ export default function PeoplePage() {
       <Drawer
         opened={account !== undefined}
         onClose={() => setSearch({ account: undefined })}
-        title={t('people.account')}
+        title={t('word.account')}
         size="lg"
         closeOnClickOutside={false}
       >

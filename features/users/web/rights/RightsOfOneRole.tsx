@@ -19,7 +19,7 @@ export function RightsOfOneRole({ areas, roles, press, openHistory }: RightsProp
     <>
       <Group align="end" gap="sm" mb="md" wrap="nowrap">
         <Select
-          label={t('rights.role')}
+          label={t('field.role')}
           data={roles.map((one) => ({
             value: one.role,
             label: `${words.role(one.role)} · ${t('rights.people', { count: one.people })}`,
@@ -33,7 +33,7 @@ export function RightsOfOneRole({ areas, roles, press, openHistory }: RightsProp
           leftSection={<History size={16} aria-hidden />}
           onClick={() => openHistory(role.role)}
         >
-          {t('rights.open-history')}
+          {t('word.history')}
         </Button>
       </Group>
       {areas.map(({ area, title, rights }) => (

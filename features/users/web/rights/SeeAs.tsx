@@ -44,7 +44,7 @@ function SeeAsForm() {
     <Stack gap="md">
       <Text size="sm">{t('seeing.hint')}</Text>
       <Select
-        label={t('rights.role')}
+        label={t('field.role')}
         data={ROLES.filter((one) => one !== 'admin').map((one) => ({ value: one, label: words.role(one) }))}
         value={role}
         onChange={(value) => {

@@ -61,7 +61,7 @@ function Factor({ state }: { state: FactorState }) {
           <SetUpFactor done={() => finish(t('factor.switched-on'))} cancel={cancel} />
         ) : task === 'new-codes' ? (
           <ProvedForm
-            saveLabel={t('factor.new-codes')}
+            saveLabel={t('second-factor.NEW-CODES')}
             onCancel={cancel}
             onSave={async (proof) => setCodes((await runCommand(renewRecoveryCodes, proof)).codes)}
           >
@@ -102,7 +102,7 @@ function Tasks({ state, choose }: { state: FactorState; choose: (task: Task) => 
       ) : (
         <>
           <ActionButton variant="default" onClick={() => choose('new-codes')}>
-            {t('factor.new-codes')}
+            {t('second-factor.NEW-CODES')}
           </ActionButton>
           <ActionButton variant="default" onClick={() => choose('switch-off')}>
             {t('factor.switch-off')}

@@ -78,7 +78,7 @@ function RegisterForm({ registered }: { registered: (email: string) => void }) {
         inputMode="email"
         {...form.getInputProps('email')}
       />
-      <TextInput label={t('register.username')} required autoComplete="name" {...form.getInputProps('username')} />
+      <TextInput label={t('profile.username')} required autoComplete="name" {...form.getInputProps('username')} />
       <PasswordInput
         label={t('login.password', { ns: 'frame' })}
         description={t('new-password.hint')}
