@@ -5,6 +5,26 @@ import { cellText } from '#kernel/import/cells.ts'
 import { readDecimal, readRow, withLeadingZeros } from './read-cells.ts'
 import { FIELDS } from './targets.ts'
 
+test.each([
+  ['3406 00 00', '34060000'],
+  ['3406.00.00', '34060000'],
+  ['="01012100"', '01012100'],
+  // a spreadsheet took them for numbers
+  ['1012100', '01012100'],
+  ['106190000', '0106190000'],
+  ['10619000080', '0106190000'],
+  // a digit is missing, or one too many
+  ['3406 00 0', null],
+  ['34060000.0', null],
+  ['="3406000"', null],
+  ['3406', null],
+  ['３４０６００００', null],
+])('the cell %s is the code of goods %s', (cell, code) => {
+  const { values, problem } = readRow('goods-codes', { headings: ['code'], columns: ['code'], signs: [] }, [cell])
+  expect(values).toEqual(code === null ? {} : { code })
+  expect(problem?.code ?? null).toBe(code === null ? 'import.cell-goods-code' : null)
+})
+
 describe('numbers', () => {
   test.each([
     ['1.234,50', ',', 123_450],

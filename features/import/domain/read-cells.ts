@@ -75,13 +75,13 @@ function readDay(cell: string): Day | null {
 const DECLARABLE = '80'
 
 /**
- * Returns a code of goods, with the zero that a spreadsheet dropped at its beginning, and without the mark of the list of TARIC behind ten
- * digits. Headings of fewer digits, and lines of that list which goods cannot have, are wrong.
+ * Returns a code of goods, with the zero that a spreadsheet dropped at the beginning of a number, and without the mark of the list of TARIC
+ * behind ten digits. A code with blanks or points is a text, which loses none. Headings of fewer digits, and lines of that list which goods
+ * cannot have, are wrong.
  */
 function readGoodsCode(cell: string): unknown {
-  const code = typedCode(bareCode(cell)) ?? ''
-  const whole = /^\d{7}$|^\d{9}$|^\d{11}$/.test(code) ? `0${code}` : code
-  const plain = whole.length === 12 && whole.endsWith(DECLARABLE) ? whole.slice(0, -DECLARABLE.length) : whole
+  const code = typedCode(/^(\d{7}|\d{9}|\d{11})$/.test(cell) ? `0${cell}` : bareCode(cell)) ?? ''
+  const plain = code.length === 12 && code.endsWith(DECLARABLE) ? code.slice(0, -DECLARABLE.length) : code
   return isCnCode(plain) ? plain : WRONG
 }
 
