@@ -201,14 +201,17 @@ test('a scanned note hides no older one that was not fetched yet', async () => {
   expect((await listed({ show: 'open' })).map(({ mark }) => mark).toSorted()).toEqual([older.mark, scanned.mark])
 })
 
-test('a note whose MARK is no number is left out, and the next ones still come', async () => {
-  const text = `<RequestedDoc><invoicesDoc><invoice><mark>abc</mark>
-    <invoiceHeader><issueDate>2026-11-20</issueDate><invoiceType>9.3</invoiceType></invoiceHeader></invoice></invoicesDoc></RequestedDoc>`
+test.each([
+  ['whose MARK is no number', 'abc', '2026-11-20'],
+  ['whose day is in no calendar', '400006900000001', '2026-02-30'],
+])('a note %s is left out, and the next ones still come', async (_what, mark, day) => {
+  const text = `<RequestedDoc><invoicesDoc><invoice><mark>${mark}</mark>
+    <invoiceHeader><issueDate>${day}</issueDate><invoiceType>9.3</invoiceType></invoiceHeader></invoice></invoicesDoc></RequestedDoc>`
   simulator.answerWith({ status: 200, type: 'text/xml', text })
   expect(await fetchNotes()).toEqual({ added: 0 })
   const next = issued()
   expect(await fetchNotes()).toEqual({ added: 1 })
-  expect((await listed()).map(({ mark }) => mark)).toContain(next.mark)
+  expect((await listed()).map(({ mark: listedMark }) => listedMark)).toContain(next.mark)
 })
 
 test('without an account the page knows it, and nothing is asked or answered', async () => {

@@ -1,4 +1,5 @@
 /** The delivery notes of others as they are stored. */
+import { type Day, isDay } from '#kernel/day.ts'
 import type { Quantity } from '#kernel/money.ts'
 import type { NoteState } from '#kernel/tax/delivery-note.ts'
 import { plainVat } from '#kernel/vat-number.ts'
@@ -46,7 +47,7 @@ export const readAnswer = (rows: Rows, noteMark: string): Promise<StoredAnswer |
   )
 
 /** A day, or null if the text is none. */
-const dayOrNull = (day: string): string | null => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null)
+const dayOrNull = (day: string): Day | null => (isDay(day) ? day : null)
 
 /** Whether a MARK is one. It decides what is asked for next, so it is compared as a number. */
 export const isMark = (mark: string): boolean => /^\d+$/.test(mark)
