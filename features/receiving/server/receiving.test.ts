@@ -16,6 +16,8 @@ import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import type { SimulatedTaxDocument } from '#simulators/mydata-documents.ts'
 import { type MydataSimulator, startMydataSimulator } from '#simulators/mydata-simulator.ts'
 import { openMydata } from '#server/integrations/tax-office/mydata.ts'
+import type { MovementEvent, TaxOffice } from '#server/integrations/tax-office/tax-office.ts'
+import { Later } from '#server/jobs/jobs.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { openTestCompany, type TestCompany } from '#testing/company.ts'
 import { peopleOf } from '#testing/people.ts'
@@ -289,6 +291,35 @@ test('an answer is withdrawn while it was not sent, is not sent then, and the no
   await send(mark)
   expect(await shown(id)).toMatchObject({ answerStatus: 'DONE', state: 'rejected' })
   expect(await refused()).toMatchObject({ code: 'receiving.not-withdrawn' })
+})
+
+test('an answer that is replaced while the tax office is asked for the state goes out with its new reason only', async () => {
+  const { id, mark } = await received()
+  await does('user', 'receiving.reject', { id, reason: 'Λάθος είδη' })
+  const office = openMydata({ ...ACCOUNT, address: simulator.url })
+  const reported: MovementEvent[] = []
+  let replaced = false
+  const slow: TaxOffice = {
+    ...office,
+    stateByQr: async (qrUrl) => {
+      if (!replaced) {
+        replaced = true
+        await does('user', 'receiving.withdraw', { id })
+        await does('user', 'receiving.reject', { id, reason: 'Σπασμένα' })
+      }
+      return office.stateByQr(qrUrl)
+    },
+    report: (event) => {
+      reported.push(event)
+      return office.report(event)
+    },
+  }
+  const outside = () => ({ ...NOTHING_OUTSIDE, taxOffice: { demoAccount: ACCOUNT, open: () => slow } })
+  const sends = () => sendAnswer({ ...parts(), outside }, mark)
+  await expect(sends()).rejects.toBeInstanceOf(Later)
+  await sends()
+  expect(reported).toMatchObject([{ kind: 'rejection', reason: 'Σπασμένα' }])
+  expect(await shown(id)).toMatchObject({ answerStatus: 'DONE', answer: { reason: 'Σπασμένα' } })
 })
 
 test('people are told of a note whose answer was refused, and of one with at most three days left, until they end', async () => {

@@ -98,14 +98,18 @@ async function send(office: TaxOffice, answer: StoredAnswer, own: string): Promi
 
 /**
  * Stores that an answer is being sent before the request starts, so that no other process sends it at the same time, also after a crash. Returns
- * false if another call may still be under way or began after the question for the state.
+ * false if another call may still be under way or began after the question for the state, or if a person replaced the answer since it was read.
  */
-const beginSending = (runner: Runner, { noteMark, kind, attempts }: StoredAnswer, askedAt: string): Promise<boolean> =>
+const beginSending = (
+  runner: Runner,
+  { noteMark, kind, reason, attempts }: StoredAnswer,
+  askedAt: string,
+): Promise<boolean> =>
   runner.work(SYSTEM, 'receiving.send', async ({ tx, now }) => {
     const begun = await tx.run(sql`
       update received_answers
       set status = 'SENDING', attempts = attempts + 1, unclear_since = ${now}::timestamptz, updated_at = ${now}::timestamptz
-      where note_mark = ${noteMark} and kind = ${kind} and attempts = ${attempts} and ${IS_OPEN}
+      where note_mark = ${noteMark} and kind = ${kind} and reason = ${reason} and attempts = ${attempts} and ${IS_OPEN}
         and (unclear_since is null or unclear_since <= ${askedAt}::timestamptz - make_interval(secs => ${QUIET_SECONDS}))`)
     return begun === 1
   })
