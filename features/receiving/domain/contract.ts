@@ -119,7 +119,7 @@ export const fetchNotes = defineCommand('receiving.fetch-notes', {
 /** Finds the note of a QR code. One that is not known here is fetched from the tax office. */
 export const findByQr = defineCommand('receiving.find-by-qr', {
   right: read,
-  input: z.strictObject({ qrUrl: z.string().min(1).max(2000) }),
+  input: z.strictObject({ qrUrl: zText(2000) }),
   output: z.object({ id: z.int() }),
 })
 

@@ -469,6 +469,7 @@ test('a scanned QR code opens its note in its present state if the tax office an
     details: { code: '104' },
   })
   expect(await refused('5201234567890')).toMatchObject({ code: 'receiving.no-qr-code' })
+  expect(await refused('https://elsewhere.example/?q=\u0000')).toMatchObject({ kind: 'invalid', code: 'input' })
   const invoice = issued({ type: '1.1', lines: [] })
   expect(await refused(invoice.qrUrl)).toMatchObject({ code: 'receiving.qr-refused' })
 })
