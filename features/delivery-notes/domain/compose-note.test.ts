@@ -69,10 +69,22 @@ test.each<[NoteProblem, Partial<NoteFacts>]>([
   ['northern-ireland', { customer: { ...facts.customer, vat: 'XI 123456789', country: 'United Kingdom' } }],
   ['customer-address', { customer: { ...facts.customer, vat: '', country: 'USA', postcode: '' } }],
   ['destination', { stop: { address: 'Αιόλου 3', postcode: '10551', city: ' ' } }],
+  ['destination', { stop: { address: 'Ζαμπελίου 33', postcode: '', city: 'Χανιά' } }],
   ['vehicle', { vehicle: ' ' }],
   ['no-goods', { goods: [goodsOf({ code: '', name: 'x', unit: 'Item', quantity: 0, lent: false })] }],
 ])('the problem %s forbids a note', (problem, change) => {
   expect(composeNote({ ...facts, ...change })).toEqual({ problems: [problem] })
+})
+
+test.each([
+  ['its text', 'Ζαμπελίου 33, 731 32 Χανιά', '', '', '73132', 'Χανιά'],
+  ['its fields', 'Ζαμπελίου 33', '731 32', 'Χανιά', '73132', 'Χανιά'],
+  ['the customer', 'Αργοναυτών 8', '', '', '21100', 'Ναύπλιο'],
+  ['the customer in the same town', 'Αργοναυτών 8', '', 'ΝΑΥΠΛΙΟ', '21100', 'ΝΑΥΠΛΙΟ'],
+  ['the customer at the same postcode', 'Αργοναυτών 8', '21100', '', '21100', 'Ναύπλιο'],
+])('the destination has postcode and town of %s', (_whose, address, postcode, city, ...expected) => {
+  const { destination } = noteOf({ ...facts, stop: { address, postcode, city } })
+  expect([destination.postcode, destination.city]).toEqual(expected)
 })
 
 test('a missing part of the address is corrected in its own field', () => {

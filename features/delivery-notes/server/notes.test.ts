@@ -587,6 +587,17 @@ test('a stop whose note cannot be composed keeps no other stop from its note, an
   expect(await rowsOf(shipmentId)).toHaveLength(2)
 })
 
+test('goods that go to another town than that of the customer have it on their note, also if only the text of the address names it', async () => {
+  const { orderId, shipmentId } = await planned()
+  await company.db.run(sql`
+    update orders set delivery_address = '{"address": "Ζαμπελίου 33, 731 32 Χανιά"}' where id = ${orderId}`)
+  await issue(shipmentId)
+  const [note] = await rowsOf(shipmentId)
+  expect(note?.request).toMatchObject({
+    destination: { street: 'Ζαμπελίου', streetNumber: '33', postcode: '73132', city: 'Χανιά' },
+  })
+})
+
 test('a note with an unclear answer is ended by hand with its MARK, once', async () => {
   const { shipmentId } = await planned()
   await issue(shipmentId)

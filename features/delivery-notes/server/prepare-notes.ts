@@ -93,8 +93,8 @@ export const readStop = (rows: Rows, orderIds: readonly number[]): Promise<StopF
         'country', c.country, 'taxKind', c.tax_kind, 'taxOffice', c.tax_office, 'profession', c.profession, 'email', c.email, 'phone', c.phone) as customer,
       json_build_object(
         'address', coalesce(nullif(o.delivery_address ->> 'address', ''), c.address),
-        'postcode', coalesce(nullif(o.delivery_address ->> 'postcode', ''), c.postcode),
-        'city', coalesce(nullif(o.delivery_address ->> 'city', ''), c.city)) as stop,
+        'postcode', coalesce(nullif(o.delivery_address ->> 'postcode', ''), case when coalesce(o.delivery_address ->> 'address', '') = '' then c.postcode end, ''),
+        'city', coalesce(nullif(o.delivery_address ->> 'city', ''), case when coalesce(o.delivery_address ->> 'address', '') = '' then c.city end, '')) as stop,
       coalesce((
         select json_agg(json_build_object('productId', g.product_id, 'code', g.code, 'name', g.name, 'unit', g.unit, 'quantity', g.quantity, 'lent', g.lent)
           order by g.lent, g.name, g.product_id)
