@@ -361,6 +361,13 @@ test('a search reads what the page shows of a note, and not the names of its fie
   expect((await listed()).find(({ mark }) => mark === note.mark)).toMatchObject({ goods: 'ΣΠ-77' })
 })
 
+test('a page gets the names of a note in one line and without signs of direction, which would turn its own words around', async () => {
+  const { id } = await received({
+    lines: [{ code: 'Κ\u202e-1', name: '<b>Κερί\n\u2066λευ\u200bκό</b>', quantity: '1', unit: 1 }],
+  })
+  expect(await shown(id)).toMatchObject({ goods: '<b>Κερί λευκό</b>', lines: [{ code: 'Κ-1' }] })
+})
+
 test('open notes come in the order in which their days run out, and each choice of the list has its count', async () => {
   const left = (await listed({ show: 'open' })).map(({ daysLeft }) => daysLeft ?? 0)
   expect(left.length).toBeGreaterThan(1)

@@ -8,6 +8,7 @@ import { wallClockOf } from '#kernel/day.ts'
 import { cents, parseDecimal, PLACES, quantity } from '#kernel/money.ts'
 import { DELIVERY_OUTCOMES, LONGEST_REJECTION, NOTE_STATES, type NoteState } from '#kernel/tax/delivery-note.ts'
 import { vatOfNamed } from '#kernel/tax/tax-document.ts'
+import { visibleText } from '#kernel/text/visible-text.ts'
 import { element, text } from '../accounting/mydata-xml.ts'
 import { cleanText } from '../clean-text.ts'
 import { unescapeXml } from '../xml-text.ts'
@@ -331,26 +332,27 @@ function filesOf(xml: string): string[] {
   )
 }
 
+/** What others wrote is shown beside our own words: a sign of direction in it would turn those around. */
 function noteOf(found: z.output<typeof zReceived>, file: string): ReceivedNote {
   const { invoiceHeader: header, issuer } = found
   return {
     mark: found.mark,
     type: header.invoiceType,
-    series: header.series,
-    number: header.aa,
+    series: visibleText(header.series),
+    number: visibleText(header.aa),
     day: header.issueDate.slice(0, 10),
     leavesOn: header.dispatchDate.slice(0, 10),
-    vehicle: header.vehicleNumber,
+    vehicle: visibleText(header.vehicleNumber),
     issuerVat: issuer ? issuer.vatNumber : '',
     issuerCountry: issuer ? issuer.country : '',
-    issuerName: issuer ? issuer.name : '',
+    issuerName: issuer ? visibleText(issuer.name) : '',
     qrUrl: found.qrCodeUrl,
     state: found.cancelledByMark === '' ? stateOf(found.invoiceDeliveryStatus) : 'cancelled',
     lines: found.invoiceDetails.map((line) => {
       const count = parseDecimal(line.quantity, PLACES.quantity)
       return {
-        code: line.itemCode,
-        name: line.itemDescr,
+        code: visibleText(line.itemCode),
+        name: visibleText(line.itemDescr),
         quantity: count === null ? null : quantity(count),
         unit: line.measurementUnit,
       }
