@@ -48,7 +48,7 @@ export type SampleCompany = {
   readonly userIds: Readonly<Record<Person, number>>
   readonly run: Run
   /** Creates an order of one candle and brings it to a status; `driver` is who delivers it. */
-  order(status: string, more?: { customer?: number; driver?: Person }): Promise<number>
+  readonly order: (status: string, more?: { customer?: number; driver?: Person }) => Promise<number>
 }
 
 /** Sends a request as a page or a program does, with a token or with the given headers. */

@@ -43,7 +43,7 @@ let answer: object = {}
 
 beforeAll(async () => {
   await startLanguages()
-  i18n.addResourceBundle('eng', 'candles', {
+  i18n.addResourceBundle('en', 'candles', {
     title: { list: 'Candles', create: 'New candle', wicks: 'Wicks' },
     field: { name: 'Name', colour: 'Colour', share: 'Share', price: 'Price', note: 'Note' },
     colour: { WHITE: 'white', RED: 'red' },

@@ -82,9 +82,5 @@ export default function CalendarPage() {
 /** Reads the entries of the shown days. The former entries stay on the screen until the new ones have arrived. */
 function useCalendar({ view, day, kinds: chosen }: Place) {
   const { from, to } = spanOf(view, day)
-  return useAsk(
-    calendarDays,
-    { from, to, most: SHOWN[view], kinds: chosen && [...chosen] },
-    { keepPrevious: true },
-  )
+  return useAsk(calendarDays, { from, to, most: SHOWN[view], kinds: chosen && [...chosen] }, { keepPrevious: true })
 }

@@ -28,11 +28,7 @@ export function MergePreview({ kind, keepId, fromId }: PreviewProps) {
   const { entity } = kind
   const { t } = useTranslation('merge')
   const [take, setTake] = useState<readonly string[] | undefined>(undefined)
-  const answer = useAsk(
-    previewMerge,
-    { entity, keepId, fromId, take: take && [...take] },
-    { keepPrevious: true },
-  )
+  const answer = useAsk(previewMerge, { entity, keepId, fromId, take: take && [...take] }, { keepPrevious: true })
   const preview = answer.data
   if (!preview)
     return answer.error ? (

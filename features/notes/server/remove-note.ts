@@ -19,12 +19,7 @@ type Stored = {
 }
 
 /** Removes or restores a note. Its author and administrators may do that. Doing it twice has no further effect. */
-async function setRemoved(
-  demandRecord: DemandRecord,
-  work: Work,
-  id: number,
-  away: boolean,
-): Promise<{ id: number }> {
+async function setRemoved(demandRecord: DemandRecord, work: Work, id: number, away: boolean): Promise<{ id: number }> {
   const { tx, actor, now, record } = work
   const note = await tx.maybe<Stored>(sql`
     select entity, entity_id as "entityId", body, user_id as "userId", removed_at is not null as removed,

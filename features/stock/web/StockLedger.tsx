@@ -70,11 +70,7 @@ function StockOnDay({ productId, unit, day }: { productId: number; unit: string;
 function Movements({ productId, day }: { productId: number; day: string | null }) {
   const { t } = useTranslation('stock')
   const [page, setPage] = useState(1)
-  const answer = useAsk(
-    stockLedger,
-    { productId, page, day: day ?? undefined },
-    { keepPrevious: true },
-  )
+  const answer = useAsk(stockLedger, { productId, page, day: day ?? undefined }, { keepPrevious: true })
   const ledger = answer.data
 
   if (!ledger)

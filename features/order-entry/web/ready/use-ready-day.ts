@@ -50,11 +50,7 @@ export function useReadyDay(
         .map(([productId = 0, quantity = 0]) => ({ productId, quantity })),
     [settled],
   )
-  const answer = useAsk(
-    readyDayOf,
-    { goods, orderId },
-    { enabled: goods.length > 0, keepPrevious: true },
-  )
+  const answer = useAsk(readyDayOf, { goods, orderId }, { enabled: goods.length > 0, keepPrevious: true })
   const isOffline = answer.error instanceof Offline
   const { refetch } = answer
   const ready = wanted === '' || isOffline ? null : (answer.data ?? null)
