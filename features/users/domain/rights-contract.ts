@@ -33,6 +33,8 @@ export const rightsMatrix = defineQuery('rights.matrix', {
   right: roleRights.write,
   input: z.strictObject({}),
   output: z.object({ rights: z.array(zDeclaredRight), roles: z.array(zRoleRights) }),
+  // it counts the keys of each role
+  about: () => ({ keys: true }),
 })
 
 /** The days of which the use of a right is counted. */
