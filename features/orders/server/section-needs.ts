@@ -48,6 +48,6 @@ export const sectionNeedsQuery = query(contract.sectionNeeds, async ({ rows, act
         order by g.expected_delivery_at nulls last, g.order_id limit ${contract.MOST_USES}) first
       join orders o on o.id = first.order_id join customers c on c.id = o.customer_id) named
     where exists (select from requirement_steps r where r.product_id = m.product_id and r.section = any(${[section.name, ...section.aliases]}::text[]))
-    order by waiting.first_delivery nulls last, m.name collate "und-x-icu"`)
+    order by waiting.first_delivery nulls last, m.name collate "und-x-icu", m.product_id`)
   return { section: section.name, rows: needs }
 })
