@@ -34,7 +34,7 @@ async function draw(way: string, { unread = true } = {}) {
     if (pathname.endsWith('invoicing.accounting')) return Response.json({ missing: null, way })
     if (init?.method === 'POST') {
       read.push(JSON.parse(init.body as string))
-      return Response.json({ saved: true })
+      return Response.json({ saved: true }, { headers: { 'x-changed': 'notices' } })
     }
     const lines = way === 'provider' ? [] : [{ ...line, unread: unread && read.length === 0 }]
     return Response.json({ lines, kinds: [] })
