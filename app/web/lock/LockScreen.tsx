@@ -1,4 +1,5 @@
-import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { LockKeyhole } from '#web/ui/icon/icons.ts'
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -113,7 +114,7 @@ function UnlockForm({ email, pin }: { email: string; pin: boolean }) {
     <form onSubmit={(event) => void submit(event)} className={styles.form}>
       <Stack gap="md">
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordInput
+        <PasswordField
           key={String(withPin)}
           ref={field}
           size="lg"
@@ -124,7 +125,6 @@ function UnlockForm({ email, pin }: { email: string; pin: boolean }) {
           autoComplete={withPin ? 'off' : 'current-password'}
           value={secret}
           onChange={(event) => setSecret(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
         />
         <RefusalText error={problem} />
         <Button type="submit" size="lg" fullWidth loading={pending}>

@@ -1,4 +1,5 @@
-import { Anchor, Button, Checkbox, Group, Loader, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, Loader, Stack, Text, TextInput, Title } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -131,12 +132,11 @@ function LoginForm({ pending, setPending, problem, setProblem, signedIn, askCode
           inputMode="email"
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           name="password"
           label={t('login.password')}
           required
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
           {...form.getInputProps('password')}
         />
         <Checkbox

@@ -1,4 +1,5 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showNames } from '#web/format.ts'
@@ -77,14 +78,13 @@ function PasswordForm({ dismiss }: { dismiss: () => void }) {
       <Stack gap="md">
         <Text size="sm">{t('sign-in-again.body', { email })}</Text>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordInput
+        <PasswordField
           label={t('login.password')}
           required
           data-autofocus
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
         />
         <RefusalText error={problem} />
         <Group justify="flex-end" gap="xs">

@@ -1,4 +1,5 @@
-import { Alert, Loader, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useTranslation } from 'react-i18next'
 import { showCount, showMoment } from '#web/format.ts'
 import { useRun } from '#web/query.ts'
@@ -134,11 +135,10 @@ function RestoreForm({ restore, company }: { restore: RestoreRow; company: strin
             {...form.getInputProps('company')}
           />
         )}
-        <PasswordInput
+        <PasswordField
           label={t('restore.password')}
           required
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('login.show-password', { ns: 'frame' }) }}
           {...form.getInputProps('password')}
         />
       </Stack>

@@ -1,4 +1,5 @@
-import { PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
@@ -79,12 +80,11 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: { key: s
           {...form.getInputProps('endsOn')}
           value={form.getValues().endsOn}
         />
-        <PasswordInput
+        <PasswordField
           label={t('new.password')}
           description={t('new.password-hint')}
           required
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('login.show-password', { ns: 'frame' }) }}
           {...form.getInputProps('password')}
         />
       </SimpleGrid>

@@ -1,4 +1,5 @@
-import { Anchor, Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -103,13 +104,12 @@ function PasswordForm({ token, email, username }: { token: string; email: string
       {/* password managers store the password under this name */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {(['password', 'repeated'] as const).map((field) => (
-        <PasswordInput
+        <PasswordField
           key={field}
           label={t(`new-password.${field}`)}
           description={field === 'password' ? t('new-password.hint') : undefined}
           required
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('login.show-password', { ns: 'frame' }) }}
           {...form.getInputProps(field)}
         />
       ))}

@@ -1,15 +1,5 @@
-import {
-  Anchor,
-  Button,
-  Checkbox,
-  Divider,
-  PasswordInput,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Anchor, Button, Checkbox, Divider, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
@@ -75,13 +65,12 @@ function AdministratorFields({ form }: { readonly form: SetupForm }) {
         />
       </SimpleGrid>
       {/* shown while it is typed, in place of typing it twice */}
-      <PasswordInput
+      <PasswordField
         label={t('login.password')}
         description={t('setup.password-hint')}
         required
         defaultVisible
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
         {...form.getInputProps('password')}
       />
     </>

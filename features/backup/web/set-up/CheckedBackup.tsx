@@ -1,4 +1,5 @@
-import { Divider, Group, Loader, PasswordInput, Text, TextInput, Title } from '@mantine/core'
+import { Divider, Group, Loader, Text, TextInput, Title } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useTranslation } from 'react-i18next'
 import { runCommand } from '#web/api.ts'
 import { showCount } from '#web/format.ts'
@@ -72,13 +73,12 @@ export function CheckedBackup({
           autoComplete="username"
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('login.password', { ns: 'frame' })}
           description={t('setup.password-hint', { ns: 'frame' })}
           required
           defaultVisible
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('login.show-password', { ns: 'frame' }) }}
           {...form.getInputProps('password')}
         />
       </RecordForm>

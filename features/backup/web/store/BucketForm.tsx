@@ -1,4 +1,5 @@
-import { PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
@@ -53,13 +54,12 @@ export function BucketForm({ known, saveLabel, onSave, onCancel }: BucketFormPro
         {...form.getInputProps('folder')}
       />
       <TextInput label={t('store.key')} required {...plain} {...form.getInputProps('keyId')} />
-      <PasswordInput
+      <PasswordField
         label={t('store.secret')}
         description={known && t('store.secret-hint')}
         required={known === null}
         // a password manager must not take it for the password of the person
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password', { ns: 'frame' }) }}
         {...form.getInputProps('secret')}
       />
     </RecordForm>

@@ -1,4 +1,5 @@
-import { Button, FileButton, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, FileButton, Stack, Text, TextInput } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useNetwork } from '@mantine/hooks'
 import { FileArchive, Globe } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
@@ -119,7 +120,7 @@ function FromAddress() {
             autoCapitalize="none"
             {...form.getInputProps('url')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('move-in.key')}
             description={t('move-in.key-hint')}
             required

@@ -1,4 +1,5 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useDisclosure } from '@mantine/hooks'
 import { CircleCheck, KeyRound, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
@@ -129,13 +130,12 @@ function AccountForm({ known, test, onEnd }: { known: Known; test: boolean; onEn
         spellCheck={false}
         {...form.getInputProps('userId')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('tax-office.key')}
         description={t(known ? 'tax-office.key-stays' : 'tax-office.key-hint')}
         required={known === null}
         // a password manager must not take it for the password of the person
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password', { ns: 'frame' }) }}
         {...form.getInputProps('key')}
       />
     </RecordForm>

@@ -1,4 +1,5 @@
-import { Box, PasswordInput, Stack, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runCommand } from '#web/api.ts'
@@ -43,13 +44,12 @@ export function ChangePassword({ email }: { email: string }) {
             {/* password managers store the password under this name */}
             <input type="email" autoComplete="username" value={email} readOnly hidden />
             {FIELDS.map((field) => (
-              <PasswordInput
+              <PasswordField
                 key={field}
                 label={label[field]}
                 description={field === 'password' ? t('new-password.hint') : undefined}
                 required
                 autoComplete={field === 'old' ? 'current-password' : 'new-password'}
-                visibilityToggleButtonProps={{ 'aria-label': t('login.show-password', { ns: 'frame' }) }}
                 {...form.getInputProps(field)}
               />
             ))}

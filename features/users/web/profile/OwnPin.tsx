@@ -1,4 +1,5 @@
-import { Box, PasswordInput, Stack, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runCommand } from '#web/api.ts'
@@ -72,21 +73,19 @@ function PinForm({ hasPin }: { hasPin: boolean }) {
           }
         >
           {removing ? null : (
-            <PasswordInput
+            <PasswordField
               label={t('profile.new-pin')}
               description={t('profile.pin-digits')}
               required
               inputMode="numeric"
               autoComplete="off"
-              visibilityToggleButtonProps={{ 'aria-label': t('login.show-password', { ns: 'frame' }) }}
               {...form.getInputProps('pin')}
             />
           )}
-          <PasswordInput
+          <PasswordField
             label={t('profile.old')}
             required
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('login.show-password', { ns: 'frame' }) }}
             {...form.getInputProps('password')}
           />
         </RecordForm>

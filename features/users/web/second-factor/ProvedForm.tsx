@@ -1,4 +1,5 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
@@ -30,12 +31,11 @@ export function ProvedForm({ saveLabel, children, onSave, onCancel }: ProvedForm
   return (
     <RecordForm form={form} saveLabel={saveLabel} guard={false} onSave={onSave} onCancel={onCancel}>
       {children}
-      <PasswordInput
+      <PasswordField
         ref={first}
         label={t('profile.old')}
         required
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password', { ns: 'frame' }) }}
         {...form.getInputProps('password')}
       />
       <TextInput

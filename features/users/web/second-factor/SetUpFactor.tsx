@@ -1,4 +1,5 @@
-import { Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -53,12 +54,11 @@ function PasswordStep({ begin, ...cancel }: PasswordStepProps) {
       {...cancel}
     >
       <Text size="sm">{t('factor.app-first')}</Text>
-      <PasswordInput
+      <PasswordField
         ref={first}
         label={t('profile.old')}
         required
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password', { ns: 'frame' }) }}
         {...form.getInputProps('password')}
       />
     </RecordForm>

@@ -1,4 +1,5 @@
-import { Alert, Box, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Alert, Box, Text, TextInput } from '@mantine/core'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { DoorClosed } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -79,12 +80,11 @@ function RegisterForm({ registered }: { registered: (email: string) => void }) {
         {...form.getInputProps('email')}
       />
       <TextInput label={t('profile.username')} required autoComplete="name" {...form.getInputProps('username')} />
-      <PasswordInput
+      <PasswordField
         label={t('login.password', { ns: 'frame' })}
         description={t('new-password.hint')}
         required
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password', { ns: 'frame' }) }}
         {...form.getInputProps('password')}
       />
       <Text size="xs" c="dimmed">
