@@ -327,6 +327,7 @@ const MOST_OF_FACTS: Readonly<Record<string, number>> = {
   'movement.wrong-events': 20,
   'mail.failed': 20,
   'purchases.overdue': 20,
+  'receiving.urgent-notes': 20,
   'shipping.without-note': 20,
   'users.waiting': 40,
 }

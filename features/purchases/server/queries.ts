@@ -25,6 +25,8 @@ export const [listInvoicesQuery, countInvoicesQuery, sumInvoicesQuery] = listQue
   // as an array, so that an index finds the invoices of these providers
   search: (text) => sql`(${contains('i.number', text)} or ${contains('i.provider_name', text)}
     or i.provider_id = any(array(select id from providers where ${matchesWords(sql`search`, text)})))`,
+  // numbers are sorted by their characters, as their index is
+  sorts: { number: [sql`i.number`] },
   sort: 'importDate',
   newestFirst: true,
   summed: sql`i.state <> 'CANCELED'`,
