@@ -199,20 +199,45 @@ describe('a refusal names what a list does not have:', () => {
   })
 })
 
-/** Returns the source text of all pages. */
-function pages(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((file) => file.isFile() && file.name.endsWith('.tsx') && !file.name.includes('.test.'))
-    .map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'))
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** Returns the source texts of all files whose name ends so, without tests. */
+function sourcesOf(ending: '.ts' | '.tsx'): string[] {
+  return ['features', 'web', 'app'].flatMap((room) =>
+    readdirSync(join(ROOT, room), { withFileTypes: true, recursive: true })
+      .filter((file) => file.isFile() && file.name.endsWith(ending) && !file.name.includes('.test.'))
+      // the frame of declared records draws the tables of all of them
+      .filter((file) => !file.parentPath.endsWith(join('web', 'records')))
+      .map((file) => readFileSync(join(file.parentPath, file.name), 'utf8')),
+  )
 }
 
+/** Returns the names of declared lists and records, by the constant that holds the declaration. */
+const declarations = () =>
+  new Map(
+    sourcesOf('.ts').flatMap((text) =>
+      [...text.matchAll(/export const (\w+) = define(?:List|Record)\(\s*'([^']+)'/g)].map(
+        ([, constant = '', name = '']) => [constant, name] as const,
+      ),
+    ),
+  )
+
 test('every table that keeps its state in the address is a declared list, and every declared list has a table', () => {
-  const tables = pages(join(import.meta.dirname, '../..'))
-    .flatMap((text) => text.split(/<DataTable(?=\s)/).slice(1))
+  const declared = declarations()
+  const pages = sourcesOf('.tsx')
+  const drawn = pages
+    .flatMap((text) => text.split(/<(?:DataTable|ListTable|ListPage)(?=\s)/).slice(1))
     // The end of an element stands at the end of its only line or alone in its last line.
     .map((text) => /^[^\n]+?\/>|^[^]*?\n {2,}\/>/.exec(text)?.[0] ?? text)
     .filter((props) => !props.includes('keep="memory"'))
-    .map((props) => /name=(?:"([^"]+)"|\{`([^`$]+)\$)/.exec(props)?.slice(1).find(Boolean) ?? '')
+    .map((props) => {
+      const name = /name=(?:"([^"]+)"|\{`([^`$]+)\$)/.exec(props)?.slice(1).find(Boolean)
+      return name ?? declared.get(/declared=\{(\w+)\}/.exec(props)?.[1] ?? '') ?? ''
+    })
+  const ofRecords = pages.flatMap((text) =>
+    [...text.matchAll(/recordRoutes\((\w+)/g)].map(([, constant = '']) => declared.get(constant) ?? ''),
+  )
+  const tables = [...drawn, ...ofRecords]
   const isOf = (table: string, list: string) => (table.endsWith('-') ? list.startsWith(table) : list === table)
   expect(tables.length).toBeGreaterThan(9)
   expect(tables.filter((table) => !lists.some(({ name }) => isOf(table, name)))).toEqual([])
@@ -220,7 +245,8 @@ test('every table that keeps its state in the address is a declared list, and ev
 })
 
 test('a link to a view opens the page of its list, unless several lists share the page', async () => {
-  const routes = pages(join(import.meta.dirname, '../..')).join()
+  // the addresses of a declared record stand in its declaration
+  const routes = [...sourcesOf('.tsx'), ...sourcesOf('.ts')].join()
   const opened = async (name: string): Promise<unknown> => {
     const { id } = await company.db.one<{ id: number }>(sql`
       insert into saved_views (owner_id, list, name, state, changed_by_name, changed_at)
@@ -231,7 +257,7 @@ test('a link to a view opens the page of its list, unless several lists share th
     lists.filter(({ name }) => /^(shipping|operations)-|^(loan-records|purchase-requests)$/.test(name) === shares),
   )
   for (const { name, page } of alone ?? []) {
-    expect(routes.includes(`path: '${page}'`), name).toBe(true)
+    expect(routes.includes(`path: '${page}'`) || routes.includes(`pages: { list: '${page}'`), name).toBe(true)
     expect(await opened(name)).toMatchObject({ page, list: name })
   }
   for (const { name } of beside ?? []) await expect(opened(name)).rejects.toThrow('views.no-page')
