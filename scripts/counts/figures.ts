@@ -86,7 +86,8 @@ export const FIGURES: readonly Figure[] = [
     count: (sources) =>
       occurrences(
         sources,
-        /(?<![.\w])(?:topics|invalidates)\s*[:=]/g,
+        // a list of names, or a constant that has one; not the type of a parameter
+        /(?<![.\w])(?:topics|invalidates)(?::\s*|=\{\s*)(?:\[|[A-Z_]{3,})/g,
         (file) => !file.startsWith('scripts/') && !file.startsWith('bench/'),
       ),
   },
