@@ -216,10 +216,17 @@ const PREPARED: readonly Visit[] = [
   { path: '/driverpage', as: 'driver', address: ({ shipment }) => `/driverpage?shipment=${shipment}` },
 ]
 
-/** The path of every page that a feature registers. */
-const REGISTERED = globSync('features/*/web/routes.tsx', { cwd: ROOT })
-  .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/path: '([^']+)',(?!\s*redirect)/g)])
-  .map((match) => match[1] ?? '')
+/** Returns what the files of a pattern contain of an expression. */
+const found = (files: string, expression: RegExp) =>
+  globSync(files, { cwd: ROOT }).flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(expression)])
+
+/** The path of every page that a feature registers, and of the pages of declared records. */
+const REGISTERED = [
+  ...found('features/*/web/routes.tsx', /path: '([^']+)',(?!\s*redirect)/g),
+  ...found('features/*/domain/**/*.ts', /^ {2}pages: \{[^}]+\}/gm).flatMap(([pages]) => [
+    ...pages.matchAll(/'([^']+)'/g),
+  ]),
+].map((match) => match[1] ?? '')
 
 /** The pages that `npm test` opens: of each layout, and with the parts that most pages share. */
 const PAGES_OF_SHORT_RUN = [
