@@ -148,7 +148,7 @@ function LastFetch() {
         <Text size="sm" c="var(--mantine-color-text)">
           {t('account.needs')}{' '}
           {maySet ? (
-            <Anchor component={PageLink} to="/settings/tax" size="sm">
+            <Anchor component={PageLink} to="/settings/tax" size="sm" underline="always">
               {t('account.enter')}
             </Anchor>
           ) : (

@@ -109,6 +109,8 @@ function useShownList() {
   const listed = useRef<Listed>({})
   const keepShown = useCallback((rows: readonly OrderRow[], input: Listed) => {
     listed.current = input
+    // while the page of an order is being loaded, the list is still read again, but the address is no longer its own
+    if (!window.location.pathname.startsWith('/orders')) return
     keepOpenedList({
       address: `${window.location.pathname}${window.location.search}`,
       input,
