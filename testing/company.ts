@@ -33,11 +33,9 @@ export { PAGE_KEY } from './test-server.ts'
 /** Answers live long, so that one which a change should have dropped is noticed. */
 const KEPT = { megabytes: 8, lifeMilliseconds: 3_600_000 } as const
 /** The company as tests have it. */
-export type TestCompany = Omit<SampleCompany, 'order'> & {
+export type TestCompany = SampleCompany & {
   readonly events: SecurityEvents
   readonly kept: KeptAnswers | null
-  /** Creates an order of one candle and brings it to a status; `driver` is who delivers it. */
-  readonly order: (status: OrderStatus, more?: { customer?: number; driver?: Person }) => Promise<number>
   close(): Promise<void>
 }
 

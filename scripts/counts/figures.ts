@@ -15,7 +15,7 @@ export type Figure = {
   readonly goal: number
   /** Reports a fact that stands twice. Such a figure never rises: `limits.json` contains it, and the check compares. */
   readonly standsTwice: boolean
-  count(sources: Sources): number
+  readonly count: (sources: Sources) => number
 }
 
 /** A rule that stands twice: two names for one rule, each found in the product. */

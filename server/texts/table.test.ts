@@ -12,18 +12,19 @@ const row = (key: string, en: string, rest: Partial<TextRow> = {}): TextRow => (
 })
 
 test('what is written is read again, with line breaks, quotes, spaces at the ends and signs of formulas', () => {
-  const anyText = fc.oneof(
-    fc.string(),
-    fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', ' ', "'", '=', '+', '-', '@', 'α', 'я') }),
-  )
+  // a cell has no carriage return: a spreadsheet adds it to each line break
+  const anyText = fc
+    .oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', ' ', "'", '=', '+', '-', '@', 'α', 'я') }),
+    )
+    .map((text) => text.replaceAll('\r', ''))
   fc.assert(
     fc.property(fc.array(fc.tuple(anyText, anyText, anyText)), (texts) => {
       const rows = texts.map(([en, el, note], at) =>
         row(`key-${at}`, en, { texts: { el, en, it: '', es: '', ru: '', sr: '' }, note }),
       )
-      // a cell has no carriage return: a spreadsheet adds it to each line break
-      const plain = JSON.parse(JSON.stringify(rows).replaceAll('\\r', '')) as TextRow[]
-      expect(parseTexts(writeTexts(plain))).toEqual(plain)
+      expect(parseTexts(writeTexts(rows))).toEqual(rows)
     }),
   )
 })
