@@ -12,6 +12,7 @@ import {
   inputAddress,
 } from '#kernel/contract.ts'
 import { ABOUT_HEADER, CHANGED_HEADER, topicsInHeader } from '#kernel/live/topics.ts'
+import { watchers } from './watchers.ts'
 import { failureOf, isFactorDemanded, isScreenLocked, isSignedOut, Offline, saidIn } from './failures.ts'
 
 export { failureOf, isAnotherPerson, isSignedOut, isUnreachable, Offline, ServerFault } from './failures.ts'
@@ -63,20 +64,18 @@ export function whenFactorDemanded(wait: SignInAgain): void {
 const fromMeta = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 
-const changeWatchers = new Set<(topics: readonly string[]) => void>()
+const changes = watchers<[topics: readonly string[]]>()
 
-/** Calls `act` with what each request of this page changed, before its caller gets the answer. */
-export function whenChanged(act: (topics: readonly string[]) => void): void {
-  changeWatchers.add(act)
-}
+/** Calls a function with what each request of this page changed, before its caller gets the answer. */
+export const whenChanged = changes.watch
 
 /** Tells of what a request changed, as the header of its answer says it. */
 export function tellChanged(header: string | null): void {
   const topics = topicsInHeader(header)
-  if (topics) for (const watcher of changeWatchers) watcher(topics)
+  if (topics) changes.changed(topics)
 }
 
-const doneWatchers = new Set<(call: string) => void>()
+const doneCommands = watchers<[call: string]>()
 /** The commands that failed, with their input, by the errors that were thrown. */
 const failedCalls = new WeakMap<object, string>()
 
@@ -91,10 +90,8 @@ export function demandNewAnswers(): void {
   newAnswersUntil = performance.now() + NEW_ANSWERS_MS
 }
 
-/** Calls `act` after each successful command, with the command and its input as a text. */
-export function whenCommandDone(act: (call: string) => void): void {
-  doneWatchers.add(act)
-}
+/** Calls a function after each successful command, with the command and its input as a text. */
+export const whenCommandDone = doneCommands.watch
 
 /** Returns the command that failed with this error, with its input as a text. Undefined if the error is of something else. */
 export const failedCallOf = (error: unknown): string | undefined =>
@@ -140,7 +137,7 @@ export async function runNamed(name: string, input: unknown, options: RunOptions
   try {
     // a command whose answer was lost may have changed something too
     const answer = await answerOf(send, options).finally(demandNewAnswers)
-    for (const watcher of doneWatchers) watcher(call)
+    doneCommands.changed(call)
     return answer
   } catch (error) {
     if (error instanceof Error) failedCalls.set(error, call)

@@ -1,15 +1,18 @@
-/** What components follow with `useSyncExternalStore`: values that live outside React. */
+/** What components follow with `useSyncExternalStore`, and what other parts of the page are told: values that live outside React. */
 
-/** Returns `watch`, which calls a function after each change until the returned function is called, and `changed`, which tells of a change. */
-export function watchers() {
-  const all = new Set<() => void>()
+/**
+ * Returns `watch`, which calls a function after each change until the returned function is called, and `changed`, which tells of a change and
+ * what it is.
+ */
+export function watchers<What extends readonly unknown[] = []>() {
+  const all = new Set<(...what: What) => void>()
   return {
-    watch: (watcher: () => void) => {
+    watch: (watcher: (...what: What) => void) => {
       all.add(watcher)
       return () => all.delete(watcher)
     },
-    changed: (): void => {
-      for (const watcher of all) watcher()
+    changed: (...what: What): void => {
+      for (const watcher of all) watcher(...what)
     },
   }
 }

@@ -3,6 +3,7 @@
  * spreadsheets open. docs/texts.md describes its columns.
  */
 import { parse } from 'csv-parse/sync'
+import { guarded, unguarded } from '#kernel/csv-guard.ts'
 import { type Language, LANGUAGES } from '#kernel/languages.ts'
 
 export type TextRow = {
@@ -22,16 +23,10 @@ const COLUMNS = ['key', 'as', ...TAGS, 'note'] as const
 /** Marks the file as UTF-8. Without it a spreadsheet shows Greek as signs of another alphabet. */
 const MARK = '\uFEFF'
 
-/** Matches a text that a spreadsheet would take for a formula. The file has an apostrophe before it, as spreadsheets do. */
-const FORMULA = /^'*[=+\-@]/
-
-const readCell = (cell: string): string => {
-  const text = cell.replaceAll('\r\n', '\n')
-  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text
-}
+const readCell = (cell: string): string => unguarded(cell.replaceAll('\r\n', '\n'))
 
 function writeCell(text: string): string {
-  const cell = FORMULA.test(text) ? `'${text}` : text
+  const cell = guarded(text)
   return /[",\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 

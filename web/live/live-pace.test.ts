@@ -2,7 +2,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { noteAbout } from '#web/live/about.ts'
-import { EVERYTHING, refreshPace } from '#web/live/live-pace.ts'
+import { ANYTHING } from '#kernel/live/topics.ts'
+import { refreshPace } from '#web/live/live-pace.ts'
 
 let client: QueryClient
 let asked: string[] = []
@@ -209,7 +210,7 @@ test('after a gap in the stream every visible query is read, except the initial 
   const pace = refreshPace(client)
   await show('list', ['orders'])
   await show('draft', ['orders'], { meta: { afresh: true } })
-  pace.changed([EVERYTHING])
+  pace.changed([ANYTHING])
   await vi.advanceTimersByTimeAsync(5_000)
   expect(asked).toEqual(['list', 'draft', 'list'])
 })

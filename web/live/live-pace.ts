@@ -20,9 +20,6 @@ const BUSY_MS = 100
 /** More topics than this, collected while the tab was hidden, count as "everything". */
 const MOST_GATHERED = 300
 
-/** Stands for a change of anything. */
-export const EVERYTHING = ANYTHING
-
 export type Pace = {
   /** Reads the queries about one of the topics again. A hidden tab does so when it is shown. */
   changed(topics: readonly string[]): void
@@ -72,14 +69,14 @@ export function refreshPace(client: QueryClient): Pace {
   const changed = (topics: readonly string[]): void => {
     if (document.hidden) {
       if (gathered.size < MOST_GATHERED) for (const topic of topics) gathered.add(topic)
-      else gathered.add(EVERYTHING)
+      else gathered.add(ANYTHING)
       return
     }
     const now = performance.now()
     const set = new Set(topics)
     for (const query of client.getQueryCache().findAll({ predicate: ({ meta }) => meta?.afresh !== true })) {
       const isFirst = query.state.fetchStatus === 'fetching' && !isAboutKnown(query)
-      if (isFirst ? set.has(EVERYTHING) : isConcerned(query, set)) readSoon(query, now)
+      if (isFirst ? set.has(ANYTHING) : isConcerned(query, set)) readSoon(query, now)
       else if (query.state.fetchStatus === 'fetching') heard.add(query, set)
     }
     run()

@@ -1,13 +1,15 @@
 /** Live updates: the server announces changes, and the page reads the changed data again. */
 import { useSyncExternalStore } from 'react'
+import { ANYTHING } from '#kernel/live/topics.ts'
 import { demandNewAnswers, whenCommandDone } from '#web/api.ts'
-import { EVERYTHING, refreshPace } from '#web/live/live-pace.ts'
+import { refreshPace } from '#web/live/live-pace.ts'
 import { topicsIn } from '#web/live/live-stream.ts'
 import { joinTabs, type Tabs } from '#web/live/live-tabs.ts'
 import { showPeople, startPresence } from '#web/live/presence.ts'
 import { isLocked, watchLock } from '#web/lock/lock.ts'
 import { queryClient } from '#web/query.ts'
 import { checkSessionAgain, currentPerson, watchPerson } from '#web/session.ts'
+import { watchers } from '#web/watchers.ts'
 
 export type ConnectionState = 'idle' | 'connected' | 'reconnecting'
 
@@ -16,14 +18,14 @@ const SIGNING_OUT_MS = 1_000
 
 let state: ConnectionState = 'idle'
 let joined: { personId: number; tabs: Tabs } | null = null
-const watchers = new Set<() => void>()
+const { watch, changed } = watchers()
 const pace = refreshPace(queryClient)
 whenCommandDone(() => pace.changedHere())
 
 function setState(next: ConnectionState): void {
   if (state === next) return
   state = next
-  for (const watcher of watchers) watcher()
+  changed()
 }
 
 /** Listens for the person who is signed in, now and later. Called once, before the first page is drawn. */
@@ -56,7 +58,7 @@ function follow(): void {
     connected: (missed, stream, people) => {
       startPresence(stream, people)
       // Earlier changes are unknown, so every visible query is read again.
-      if (missed) readAgain([EVERYTHING])
+      if (missed) readAgain([ANYTHING])
       setState('connected')
     },
     changed: readAgain,
@@ -70,7 +72,7 @@ function follow(): void {
       // A person who is signing out at this moment must not be asked to sign in again.
       setTimeout(() => {
         if (joined?.tabs !== tabs) return
-        if (document.hidden) readAgain([EVERYTHING])
+        if (document.hidden) readAgain([ANYTHING])
         whenSeen(() => void checkSessionAgain())
       }, SIGNING_OUT_MS)
     },
@@ -91,11 +93,6 @@ export const receive = (data: string): void => readAgain(topicsIn(data))
 function readAgain(topics: readonly string[]): void {
   demandNewAnswers()
   pace.changed(topics)
-}
-
-const watch = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
 }
 
 /** Returns the state of the connection, for the mark in the bar. */

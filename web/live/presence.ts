@@ -11,6 +11,7 @@ import {
   presenceRecord,
 } from '#kernel/live/presence.ts'
 import { headers, newKey } from '#web/api.ts'
+import { watchers } from '#web/watchers.ts'
 
 /** A call without an answer must not hold back the next one for long. */
 const PATIENCE_MS = 10_000
@@ -21,7 +22,7 @@ let stream: string | null = null
 let everybody: PresentPeople = {}
 /** The records that parts of this page have open, with the number of these parts. */
 const here = new Map<string, number>()
-const watchers = new Set<() => void>()
+const { watch, changed } = watchers()
 let repeat: ReturnType<typeof setInterval> | undefined
 /** Calls are made one after another, because the server must learn of a closing after its opening. */
 let calls: Promise<unknown> = Promise.resolve()
@@ -44,7 +45,7 @@ export const showPeople = (people: PresentPeople): void => replacePeople(withPeo
 
 function replacePeople(people: PresentPeople): void {
   everybody = people
-  for (const watcher of watchers) watcher()
+  changed()
 }
 
 function tell(record: string, open: boolean): void {
@@ -95,11 +96,6 @@ export function useHere(place: string, id: number): void {
     enter(record)
     return () => leave(record)
   }, [place, id])
-}
-
-const watch = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
 }
 
 const NOBODY: readonly PresentPerson[] = []

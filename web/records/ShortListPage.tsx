@@ -106,13 +106,11 @@ function Rows({ record, rows, rename }: OfRecord & { rows: readonly Row[]; renam
   )
 }
 
-const useSave = ({ save }: ShortRecord) => useRun(save)
-
 /** Hides a record, or shows a hidden one again. */
 function HideButton({ record, row: { id, version, name, hidden } }: OfRecord & { row: Row }) {
   const { t } = useTranslation(record.feature)
   const words = wordsOf(t, record)
-  const run = useSave(record)
+  const run = useRun(record.save)
   return (
     <ActionButton
       size="compact-md"
@@ -140,7 +138,7 @@ function NameDialog({ record, row, close }: OfRecord & { row: Row | null; close:
   const { t: ofFeature } = useTranslation(record.feature)
   const words = wordsOf(ofFeature, record)
   const [name, setName] = useState(row?.name ?? '')
-  const run = useSave(record)
+  const run = useRun(record.save)
   const isEmpty = name.trim() === ''
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

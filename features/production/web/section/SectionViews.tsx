@@ -3,7 +3,7 @@ import { RotateCw } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { SectionNeeds } from '#features/sections/web/SectionNeeds.tsx'
-import { EVERYTHING } from '#web/live/live-pace.ts'
+import { ANYTHING } from '#kernel/live/topics.ts'
 import { useSearchState } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
 import { readAgain } from '#web/query.ts'
@@ -14,7 +14,7 @@ import styles from './section.module.css'
 
 type SectionViewsProps = { section: string; onName: (name: string) => void; large?: boolean }
 
-const refresh = () => readAgain([EVERYTHING])
+const refresh = () => readAgain([ANYTHING])
 
 const search = z.object({ view: z.enum(['tasks', 'summary']).catch('tasks') })
 
