@@ -2914,7 +2914,7 @@ create view undelivered_loans as
         END), (0)::numeric))::bigint AS quantity_e4
    FROM (orders o
      JOIN loans l ON (((l.order_id = o.id) AND (l.origin = 'order'::text) AND (NOT ((l.bound = 'INBOUND'::text) AND l.moves_no_stock)))))
-  WHERE ((o.status = ANY (ARRAY['PACKAGED'::text, 'READY-TO-INVOICE'::text, 'PARKED'::text, 'INVOICED'::text, 'ON SHIPPING'::text, 'RETURNED'::text])) AND (l.customer_id IS NOT NULL))
+  WHERE (is_undelivered(o.status) AND (l.customer_id IS NOT NULL))
   GROUP BY l.customer_id, l.product_id,
         CASE
             WHEN (l.product_id IS NULL) THEN fold(l.product_name)
@@ -3374,6 +3374,12 @@ CREATE OR REPLACE FUNCTION is_short(left_e4 numeric)
  IMMUTABLE PARALLEL SAFE
 AS $function$ select left_e4 < -1 $function$;
 
+CREATE OR REPLACE FUNCTION is_undelivered(status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select status in ('PACKAGED', 'READY-TO-INVOICE', 'PARKED', 'INVOICED', 'ON SHIPPING', 'RETURNED') $function$;
+
 CREATE OR REPLACE FUNCTION keep_cheque()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3658,19 +3664,36 @@ CREATE OR REPLACE FUNCTION phonetic_key(value text)
  IMMUTABLE PARALLEL SAFE STRICT COST 34
 AS $function$
 begin
-  return translate(
-    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
-      -- vowels written with two letters, in both alphabets; ou is kept apart as "!"
-      replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
-        replace(replace(replace(replace(public.fold(value),
-          'θ', 'th'), 'ψ', 'ps'), 'ξ', 'x'), 'χ', 'h'),
-        'ου', '!'), 'ou', '!'), 'αι', 'e'), 'ai', 'e'), 'ει', 'i'), 'ei', 'i'), 'οι', 'i'), 'oi', 'i'), 'υι', 'i'), 'yi', 'i'),
-      'αυ', 'av'), 'ευ', 'ev'), 'au', 'av'), 'eu', 'ev'),
-      -- gg before the other spellings of g, so that a row of them does not become one letter
-      'μπ', 'v'), 'mp', 'v'), 'ντ', 'd'), 'nt', 'd'), 'gg', 'g'), 'γγ', 'g'), 'γκ', 'g'), 'gk', 'g'), 'ng', 'g'), 'ks', 'x'), 'ch', 'h'),
-    -- one letter each; b, f and v fall together, as do i, y, u and c, k, q
-    'αβγδεζηικλμνοπρστυφωbfyuwcqj!',
-    'avgdeziiklmnoprstivovviiokkiu');
+  return translate(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(public.fold(value),
+      'θ', 'th'),
+      'ψ', 'ps'),
+      'ξ', 'x'),
+      'χ', 'h'),
+      'ου', '!'),
+      'ou', '!'),
+      'αι', 'e'),
+      'ai', 'e'),
+      'ει', 'i'),
+      'ei', 'i'),
+      'οι', 'i'),
+      'oi', 'i'),
+      'υι', 'i'),
+      'yi', 'i'),
+      'αυ', 'av'),
+      'ευ', 'ev'),
+      'au', 'av'),
+      'eu', 'ev'),
+      'μπ', 'v'),
+      'mp', 'v'),
+      'ντ', 'd'),
+      'nt', 'd'),
+      'gg', 'g'),
+      'γγ', 'g'),
+      'γκ', 'g'),
+      'gk', 'g'),
+      'ng', 'g'),
+      'ks', 'x'),
+      'ch', 'h'), 'αβγδεζηικλμνοπρστυφωbfyuwcqj!', 'avgdeziiklmnoprstivovviiokkiu');
 end $function$;
 
 CREATE OR REPLACE FUNCTION plain_vat(typed text)
@@ -3679,7 +3702,7 @@ CREATE OR REPLACE FUNCTION plain_vat(typed text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
   select regexp_replace(regexp_replace(
-    upper(regexp_replace(typed, U&'[\0009-\000D\0020\00A0.-]', '', 'g') collate "C"),
+    upper(regexp_replace(typed, U&'[\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF.-]', '', 'g') collate "C"),
     '^(EL|GR|[Εε][Λλ])', ''), '^(\d{8})$', '0\1')
 $function$;
 

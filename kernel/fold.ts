@@ -18,13 +18,13 @@ export const containsWords = (text: string, search: string): boolean =>
   search.split(/\s+/).every((word) => contains(text, word))
 
 /** The small Greek letters whose capitals look like Latin ones, and those Latin letters. The micro sign looks like one too. */
-const LOOK_ALIKE = new Map(
+export const LOOK_ALIKE: ReadonlyMap<string, string> = new Map(
   Array.from('αβεζηικμνορτυχµ', (letter, at) => [letter, 'abezhikmnoptyxm'.charAt(at)] as const),
 )
 
 /**
  * Returns a code as it is compared with others of which it must differ, such as an SKU: folded, and letters that look alike in Greek and Latin
- * are one letter (C-100). The SQL function `look_alike_key` in the migrations does the same.
+ * are one letter (C-100). The SQL function `look_alike_key` is made from the same list (server/db/declared-functions.ts).
  */
 export const lookAlikeKey = (code: string): string =>
-  fold(code).replace(/[αβεζηικμνορτυχµ]/g, (letter) => LOOK_ALIKE.get(letter) ?? letter)
+  fold(code).replace(/./gu, (letter) => LOOK_ALIKE.get(letter) ?? letter)

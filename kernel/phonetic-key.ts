@@ -1,11 +1,11 @@
 /**
- * Reduces Greek and Latin spellings to one key, so that Greek text is found by Latin letters. The SQL function
- * `phonetic_key` in the migrations does the same.
+ * Reduces Greek and Latin spellings to one key, so that Greek text is found by Latin letters. The SQL function `phonetic_key` is made
+ * from the same lists (server/db/declared-functions.ts).
  */
 import { contains, fold } from './fold.ts'
 
-/** Replaces letter groups by one letter for each sound, in the same order as the SQL function `phonetic_key`. */
-const PAIRS: readonly (readonly [from: string, to: string])[] = [
+/** Letter groups and the letter of their sound, in the order in which they are replaced. */
+export const PAIRS: readonly (readonly [from: string, to: string])[] = [
   ['θ', 'th'],
   ['ψ', 'ps'],
   ['ξ', 'x'],
@@ -37,8 +37,12 @@ const PAIRS: readonly (readonly [from: string, to: string])[] = [
   ['ks', 'x'],
   ['ch', 'h'],
 ]
-const LETTERS = new Map(
-  Array.from('αβγδεζηικλμνοπρστυφωbfyuwcqj!').map((from, at) => [from, 'avgdeziiklmnoprstivovviiokkiu'[at]]),
+/** Single letters and what stands for them. Letters that sound alike get the same one: b, f and v, i, y and u, c, k and q. */
+export const LETTERS: ReadonlyMap<string, string> = new Map(
+  Array.from(
+    'αβγδεζηικλμνοπρστυφωbfyuwcqj!',
+    (from, at) => [from, 'avgdeziiklmnoprstivovviiokkiu'.charAt(at)] as const,
+  ),
 )
 
 /**

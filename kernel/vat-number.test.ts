@@ -8,6 +8,7 @@ test.each([
   ['ΕΛ094014201', '094014201'],
   ['ελ 094.014.201', '094014201'],
   ['94014201', '094014201'],
+  ['094\u202f014\u2009201\ufeff', '094014201'],
   ['EL94014201', '094014201'],
 ])('%j is read as %s', (typed, vat) => {
   expect(plainVat(typed)).toBe(vat)
@@ -20,3 +21,7 @@ test.each(['', '123456789', '000000000', '4014201', '1094014201', 'DE129273398',
     expect(whyNotVat(plainVat(typed))).toMatchObject({ code: 'customers.vat-check-digit' })
   },
 )
+
+test('the letters of a foreign number become capitals', () => {
+  expect(plainVat('bg 131.129-282')).toBe('BG131129282')
+})

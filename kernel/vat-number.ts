@@ -16,12 +16,32 @@ export function hasWrongCheckDigit(vat: string): boolean {
   return digits === '000000000' || (sum % 11) % 10 !== Number(digits.charAt(8))
 }
 
+/** The signs that do not count in a VAT number: blanks of all widths, points and hyphens. */
+export const VAT_BLANKS: readonly string[] = [
+  ...Array.from(
+    '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
+  ),
+  '.',
+  '-',
+]
+
+/** How a Greek VAT number may begin, in Latin and in Greek letters, after Latin letters have become capitals. */
+export const VAT_PREFIXES: readonly string[] = ['EL', 'GR', '[Εε][Λλ]']
+
+const BLANKS = new Set(VAT_BLANKS)
+const PREFIX = new RegExp(`^(${VAT_PREFIXES.join('|')})`)
+
 /**
  * Returns the nine digits of a Greek VAT number, without spaces and country code. An old number of eight digits gets a
- * leading zero.
+ * leading zero. Latin letters of other numbers become capitals. The SQL function `plain_vat` is made from the same lists
+ * (server/db/declared-functions.ts).
  */
 export function plainVat(typed: string): string {
-  const digits = typed.replace(/[\s.-]/g, '').replace(/^(EL|GR|ΕΛ)/iu, '')
+  const signs = Array.from(typed).filter((sign) => !BLANKS.has(sign))
+  const digits = signs
+    .join('')
+    .replace(/[a-z]/g, (letter) => letter.toUpperCase())
+    .replace(PREFIX, '')
   return /^\d{8}$/.test(digits) ? `0${digits}` : digits
 }
 

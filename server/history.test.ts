@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { observeWrites } from './kept-answers/observe-writes.ts'
 import { testDatabase } from '#testing/database.ts'
 import { lastChange, readHistory } from './history.ts'
 import { Runner } from './runner.ts'
@@ -17,8 +18,12 @@ let db: Database
 let runner: Runner
 let sent: string[] = []
 beforeAll(async () => {
-  db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date(), committed: (topics) => void sent.push(...topics) })
+  db = observeWrites(await testDatabase(), {
+    writtenBy: () => [],
+    wrote: (_tables, told) => void sent.push(...(told?.records ?? [])),
+    wroteAnything: () => {},
+  })
+  runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
 })
 afterAll(() => db?.close())
 beforeEach(async () => {

@@ -48,8 +48,8 @@ export type RunOptions = {
 export type RunnerParts = {
   readonly db: Database
   readonly clock: () => Date
-  /** Called after each commit with the changed records, whether there are new jobs, and whether nothing of it is announced. */
-  readonly committed: (topics: string[], jobs: boolean, quiet: boolean) => void
+  /** Called after each commit that wrote anything, with whether there are new jobs. */
+  readonly committed: (jobs: boolean) => void
   /** Writes events for other programs. Without it there are none. */
   readonly announce?: Announce
   /** Encrypts the secrets that the database contains. Without it none can be stored. */
@@ -300,10 +300,9 @@ export class Runner {
         const { idempotencyKey: key, fingerprint = name } = options
         return answerOnce(tx, { actor, key, fingerprint }, () => act(work), history)
       },
-      { whenOpen: options.whileClosed !== true, records: () => topicsOf([...changes, ...moved]) },
+      { whenOpen: options.whileClosed !== true, told: () => ({ records: topicsOf([...changes, ...moved]), quiet }) },
     )
-    const touched = [...changes, ...moved]
-    if (touched.length > 0 || jobs) this.#parts.committed(topicsOf(touched), jobs, quiet)
+    if (changes.length > 0 || moved.length > 0 || jobs) this.#parts.committed(jobs)
     return answer
   }
 }

@@ -18,6 +18,7 @@ import { openEnvironment } from '#server/integrations/environment/open-environme
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import { NO_HOOKS } from '#server/integrations/webhooks/hooks.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
+import type { KnownTables } from '#server/kept-answers/known-tables.ts'
 import { connectKeptAnswers } from '#app/server/live/connect-kept-answers.ts'
 import { Runner } from '#server/runner.ts'
 import { ask, type Person, PIECE, type Run, type SampleCompany, type Stock } from '#server/samples/sample-company.ts'
@@ -31,11 +32,15 @@ export { ask, shipmentOf, taskOf } from '#server/samples/sample-company.ts'
 export { PAGE_KEY } from './test-server.ts'
 
 /** Answers live long, so that one which a change should have dropped is noticed. */
-const KEPT = { megabytes: 8, lifeMilliseconds: 3_600_000 } as const
+const KEPT = { lifeMilliseconds: 3_600_000 } as const
+const KEPT_MEGABYTES = 8
+const NO_SERVICES = { accounting: null, registry: null, vies: null, places: null, directions: null, objects: null }
+
 /** The company as tests have it. */
 export type TestCompany = SampleCompany & {
   readonly events: SecurityEvents
   readonly kept: KeptAnswers | null
+  readonly tables: KnownTables
   close(): Promise<void>
 }
 
@@ -65,7 +70,7 @@ export async function openTestCompany(
     db: prepared,
     known: { tokens, userIds, stock },
   } = await furnished(past, engine)
-  const { db, tables, kept, live } = connectKeptAnswers(watch(prepared), console, KEPT.megabytes, KEPT.lifeMilliseconds)
+  const { db, tables, kept, live } = connectKeptAnswers(watch(prepared), console, KEPT_MEGABYTES, KEPT)
   await tables.use(db)
   const tell = live.changed.bind(live)
   live.changed = (topics) => {
@@ -85,8 +90,7 @@ export async function openTestCompany(
     committed: () => {},
     sealing: TEST_SEALING,
   })
-  const none = { accounting: null, registry: null, vies: null, places: null, directions: null, objects: null }
-  const environment = openEnvironment(readConfig({}), db, none, {
+  const environment = openEnvironment(readConfig({}), db, NO_SERVICES, {
     demo: false,
     processes: 1,
     hooks: reachable.hooks ?? NO_HOOKS,
@@ -110,6 +114,7 @@ export async function openTestCompany(
     runner,
     events,
     kept,
+    tables,
     stock,
     tokens,
     userIds,

@@ -17,7 +17,6 @@ import { mail } from '#features/mail/server/feature.ts'
 import { merge } from '#features/merge/server/feature.ts'
 import { deliveryNotes } from '#features/delivery-notes/server/feature.ts'
 import { notes } from '#features/notes/server/feature.ts'
-import { FactKeeper } from '#features/notifications/server/fact-keeper.ts'
 import { notifications } from '#features/notifications/server/feature.ts'
 import { forgetDevice, readableDevices } from '#features/notifications/server/push/readable-devices.ts'
 import { operations } from '#features/operations/server/feature.ts'
@@ -59,9 +58,7 @@ import type { Feature, JobParts } from '#server/feature.ts'
 import { housekeeping } from '#app/server/housekeeping.ts'
 import type { PushDevices } from '#server/integrations/environment/try-push.ts'
 import type { JobWork } from '#server/jobs/jobs.ts'
-import type { Log } from '#server/log.ts'
 import type { MergeParts } from '#server/merging/merging.ts'
-import type { Runner } from '#server/runner.ts'
 import type { Announce } from '#server/work.ts'
 
 const companySettings = settings(emailOf)
@@ -212,6 +209,7 @@ export { exportTo } from '#features/backup/server/out/export-to.ts'
 /** What the set-up of an empty database may do with backups. */
 export { restoreFirst } from '#features/backup/server/set-up/restore-first.ts'
 /** Finds the key of a program and counts its requests. */
+export { FactKeeper } from '#features/notifications/server/fact-keeper.ts'
 export { type ProgramKey, ProgramKeys } from '#features/keys/server/program-keys.ts'
 export { driverTopics, OWN_KINDS } from '#features/driver/server/driver-topics.ts'
 /** The devices to which the trial of push notifications sends. */
@@ -220,5 +218,3 @@ export const pushDevices: PushDevices = { readable: readableDevices, forget: for
 export { readSales, readTotals, zSalesAsked, zTotalsAsked } from '#features/reports/server/program-totals.ts'
 
 export { sealEarlierSecrets } from '#features/webhooks/server/stored-secret.ts'
-/** Returns what keeps the facts of every kind equal to the records. */
-export const factKeeper = (runner: Runner, log: Log): FactKeeper => new FactKeeper(runner, factKinds, log)

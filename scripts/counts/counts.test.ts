@@ -8,13 +8,13 @@ const FILES = {
   'db/schema.sql': [
     'CREATE TRIGGER customers_note AFTER INSERT ON customers FOR EACH ROW EXECUTE FUNCTION note_change();',
     'CREATE CONSTRAINT TRIGGER orders_sum AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION add_order();',
-    'CREATE OR REPLACE FUNCTION is_short(line order_lines)',
+    'CREATE OR REPLACE FUNCTION is_contested(line order_lines)',
   ].join('\n'),
   'features/orders/server/tables.ts': `export const owns = ['orders'] as const\nexport const reads = ['customers'] as const`,
   'features/customers/server/tables.ts': `export const owns = ['customers'] as const\nexport const reads = ['orders'] as const`,
   'features/customers/server/open.ts':
     'export const open = (tx) => tx.many<{ id: number }>(sql`select id from orders`)',
-  'features/orders/domain/short.ts': 'export const isShort = (line) => line.missing > 0',
+  'features/orders/domain/contested.ts': 'export const contested = (line) => line.missing > 0',
   'features/orders/web/Orders.tsx': `const answer = useAsk(lateOrders, {}, { topics: ['orders'] })`,
   'features/orders/web/Orders.test.tsx': `const answer = useAsk(lateOrders, {}, { topics: ['orders'] })`,
   'features/orders/web/texts.csv': [

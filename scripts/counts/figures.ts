@@ -18,19 +18,17 @@ export type Figure = {
   readonly count: (sources: Sources) => number
 }
 
-/** A rule that stands twice: two names for one rule, each found in the product. */
+/**
+ * A rule that stands twice: two names for one rule, each found in the product. Functions of the database that are made from the code
+ * (server/db/declared-functions.ts) are not among them.
+ */
 const DOUBLE_RULES: readonly (readonly [string, string])[] = [
-  ['isShort', 'is_short'],
   ['contested', 'is_contested'],
   ['isBelowMargin', 'is_below_margin'],
-  ['PROMISED_STATUSES', 'is_promised'],
-  ['UNDELIVERED_STATUSES', 'loan_sums'],
   ['isLastStep', 'incoming_goods'],
   ['settle', 'openCharges'],
   ['isOpenTask', 'is_open'],
   ['isAccountOf', 'sectionOfAccount'],
-  ['phoneticKey', 'phonetic_key'],
-  ['plainVat', 'plain_vat'],
   ['AWAITED', 'LEFT_TO_TAKE'],
 ]
 

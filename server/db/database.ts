@@ -76,11 +76,19 @@ export type Closing = {
   readonly transaction: <T>(mode: TransactionMode, work: (tx: Rows) => Promise<T>) => Promise<T>
 }
 
+/** What a transaction tells of itself. */
+export type Told = {
+  /** The names of the records that it changed, as in topics. */
+  readonly records: readonly string[]
+  /** True if it is announced to nobody outside the product, because it only took in what happened earlier. */
+  readonly quiet: boolean
+}
+
 export type TransactionOptions = {
   /** True to throw ClosedForWriting if the database is closed for writing. */
   readonly whenOpen?: boolean
-  /** Returns the names of the records that the transaction changed, as in topics. Called after the commit, for live updates. */
-  readonly records?: () => readonly string[]
+  /** Returns what the transaction tells of itself. Called after the commit. */
+  readonly told?: () => Told
 }
 
 export type TransactionMode = 'serializable' | 'read' | 'locking'

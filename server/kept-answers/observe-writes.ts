@@ -1,15 +1,15 @@
 /** Reports the tables that each transaction and each single statement of a database may have changed. */
-import type { Database, Rows } from '#server/db/database.ts'
+import type { Database, Rows, Told } from '#server/db/database.ts'
 import { observed } from '#server/db/observed.ts'
 
 type WriteObserver = {
   /** Returns the tables that a statement changes. */
   writtenBy(text: string): readonly string[]
   /**
-   * Called after each commit and before its caller goes on, with the names of the records that the transaction told of. Also after a
-   * failure, because a lost commit may stand; then `records` is null.
+   * Called after each commit and before its caller goes on, with what the transaction told. Also after a failure, because a lost
+   * commit may stand; then `told` is null.
    */
-  wrote(tables: readonly string[], records: readonly string[] | null): void
+  wrote(tables: readonly string[], told: Told | null): void
   /** Called after a script, which may have changed anything. */
   wroteAnything(): void
 }
@@ -22,7 +22,7 @@ export function observeWrites(db: Database, observer: WriteObserver): Database {
     })
   const reporting = async <T>(
     work: (tables: Set<string>) => Promise<T>,
-    records: () => readonly string[] = () => [],
+    told: () => Told = () => ({ records: [], quiet: false }),
   ): Promise<T> => {
     const tables = new Set<string>()
     let isDone = false
@@ -31,8 +31,8 @@ export function observeWrites(db: Database, observer: WriteObserver): Database {
       isDone = true
       return result
     } finally {
-      const named = isDone ? records() : null
-      if (tables.size > 0 || (named?.length ?? 0) > 0) observer.wrote([...tables], named)
+      const tells = isDone ? told() : null
+      if (tables.size > 0 || (tells?.records.length ?? 0) > 0) observer.wrote([...tables], tells)
     }
   }
   return {
@@ -44,7 +44,7 @@ export function observeWrites(db: Database, observer: WriteObserver): Database {
     transaction: (mode, work, options) =>
       mode === 'read'
         ? db.transaction(mode, work, options)
-        : reporting((tables) => db.transaction(mode, (tx) => work(collecting(tx, tables)), options), options?.records),
+        : reporting((tables) => db.transaction(mode, (tx) => work(collecting(tx, tables)), options), options?.told),
     async script(text) {
       try {
         await db.script(text)

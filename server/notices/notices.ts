@@ -23,11 +23,9 @@ export type FactKind = {
   readonly name: string
   /** The right that a person needs to see these facts. */
   readonly right: Right
-  /** A change of these kinds of records may begin or end a fact. */
-  readonly topics: readonly string[]
   /** The page that lists all of them; null if there is none. */
   readonly page: string | null
-  /** Returns the ids of all that waits now. It reads from indexes, because it runs after each change. */
+  /** Returns the ids of all that waits now. It reads from indexes, because it runs after each change of the tables that it reads. */
   find(rows: Rows, today: Day): Promise<readonly number[]>
   /** Returns titles and addresses of some of them, without those that the person may not read. */
   things(rows: Rows, ids: readonly number[], actor: Actor): Promise<readonly Thing[]>

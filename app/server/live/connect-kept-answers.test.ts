@@ -30,7 +30,7 @@ afterAll(async () => {
 
 async function openProcess(url: string) {
   const opened = await openPostgres(url, { poolSize: 2 })
-  const { db, tables, live, kept } = connectKeptAnswers(opened, console, 1, HOUR)
+  const { db, tables, live, kept } = connectKeptAnswers(opened, console, 1, { lifeMilliseconds: HOUR })
   const answers = kept as KeptAnswers
   await tables.use(db)
   await live.start()

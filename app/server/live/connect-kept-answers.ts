@@ -19,15 +19,21 @@ type ConnectedAnswers = {
   readonly kept: KeptAnswers | null
 }
 
+type Connecting = {
+  readonly changed?: (topics: readonly string[], quiet: boolean) => void
+  readonly lifeMilliseconds?: number
+}
+
 /**
- * Returns the kept answers of a process, with the database and the live updates that drop them. 0 MB keeps none. Tests give
- * answers a longer life, so that one which should have been dropped is noticed.
+ * Returns the kept answers of a process, with the database and the live updates that drop them. 0 MB keeps none. `changed`
+ * is called after each commit with what it changed, and whether it is announced to nobody. Tests give answers a longer life, so that
+ * one which should have been dropped is noticed.
  */
 export function connectKeptAnswers(
   opened: Database,
   log: Log,
   megabytes: number,
-  lifeMilliseconds?: number,
+  { changed, lifeMilliseconds }: Connecting = {},
 ): ConnectedAnswers {
   const tables = new KnownTables()
   const kept =
@@ -41,13 +47,15 @@ export function connectKeptAnswers(
         })
   const db = observeWrites(opened, {
     writtenBy: (text) => tables.writtenBy(text),
-    wrote(written, records) {
+    wrote(written, told) {
       const watched = written.filter((table) => !NEVER_KEPT.includes(table))
       kept?.wrote(watched)
       live.wrote(watched)
-      if (records) {
+      if (told) {
         noteChanges(topicsOfRequest(written))
-        live.changed(topicsOfChange(written, records))
+        const topics = topicsOfChange(written, told.records)
+        live.changed(topics)
+        changed?.(topics, told.quiet)
       }
     },
     wroteAnything() {

@@ -15,7 +15,14 @@ import { CannotStart } from '#server/db/errors.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import { countProcesses, watchProcesses } from '#server/db/pglite/one-process.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { factKeeper, jobWorks, pushDevices, schedules, sealEarlierSecrets, writeEvents } from '#app/server/features.ts'
+import {
+  type FactKeeper,
+  jobWorks,
+  pushDevices,
+  schedules,
+  sealEarlierSecrets,
+  writeEvents,
+} from '#app/server/features.ts'
 import { buildServer } from '#app/server/http/build.ts'
 import { Worker } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
@@ -24,6 +31,7 @@ import { queueOutage } from '#server/jobs/outage.ts'
 import { startSchedules } from '#server/jobs/schedules.ts'
 import { connectKeptAnswers } from '#app/server/live/connect-kept-answers.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
+import { factKeeper } from '#app/server/live/fact-keeper.ts'
 import type { KnownTables } from '#server/kept-answers/known-tables.ts'
 import type { Live } from '#app/server/live/live.ts'
 import { type OpenedServices, openServices } from '#app/server/start/opened-services.ts'
@@ -54,7 +62,7 @@ type Served = {
   readonly runner: Runner
   readonly events: SecurityEvents
   readonly services: OpenedServices
-  readonly facts: ReturnType<typeof factKeeper>
+  readonly facts: FactKeeper
   /** The number of processes on the database that are known so far. */
   processes: number
   /** Called after each commit that wrote a job. */
@@ -124,7 +132,9 @@ async function openAll(config: Config): Promise<Served> {
       process.exit(1)
     },
   })
-  const { db, tables, kept, live } = connectKeptAnswers(opened, START_LOG, config.KEPT_ANSWERS_MB)
+  const { db, tables, kept, live } = connectKeptAnswers(opened, START_LOG, config.KEPT_ANSWERS_MB, {
+    changed: (topics, quiet) => served.facts.changed(topics, quiet),
+  })
   const sealing = sealingOf({
     given: config.SECRETS_KEY,
     dataDir: config.dataDir,
@@ -139,8 +149,7 @@ async function openAll(config: Config): Promise<Served> {
     clock: () => new Date(),
     announce: writeEvents,
     refused: (actor, name, refusal) => events.note(refusedRequest(actor, name, refusal)),
-    committed: (topics, jobs, quiet) => {
-      served.facts.changed(topics, quiet)
+    committed: (jobs) => {
       if (jobs) served.wakeWorkers()
     },
     sealing,
@@ -151,7 +160,7 @@ async function openAll(config: Config): Promise<Served> {
     devices: pushDevices,
     simulate: simulateServices,
   })
-  const facts = factKeeper(runner, START_LOG)
+  const facts = factKeeper(runner, tables, START_LOG)
   const processes = config.WORKERS
   const served: Served = {
     config,

@@ -85,7 +85,6 @@ export async function composeAgain(
 export const notesRefusedOnTheWay: FactKind = {
   name: 'movement.refused-notes',
   right: invoicingRights.settle,
-  topics: ['shipments'],
   page: null,
   find: async (rows) => {
     const found = await rows.many<{ id: number }>(sql`

@@ -4,10 +4,11 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BACKUP_JOB } from '#features/backup/server/work/run-backup.ts'
 import { RESTORE_JOB } from '#features/backup/server/work/run-restore.ts'
-import { FactKeeper, keepFacts } from '#features/notifications/server/fact-keeper.ts'
+import { keepFacts } from '#features/notifications/server/fact-keeper.ts'
 import { LOOK_JOB } from '#features/views/server/alerts/look.ts'
 import { sql } from '#server/db/database.ts'
 import { factKinds, jobWorks, writeEvents } from '#app/server/features.ts'
+import { factKeeper } from '#app/server/live/fact-keeper.ts'
 import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { memoryStore } from '#simulators/memory-store.ts'
@@ -179,7 +180,7 @@ test('a restore of orders or of everything tells nobody of what came back', asyn
 })
 
 test('facts that an import begins wait behind the bell and are sent to no device, and others are', async () => {
-  const keeper = new FactKeeper(company.runner, factKinds, console)
+  const keeper = factKeeper(company.runner, company.tables, console)
   const waiting = async () =>
     (
       await company.db.one<{ count: number }>(

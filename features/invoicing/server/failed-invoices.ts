@@ -12,7 +12,6 @@ import { LOOK_THERE } from '../domain/ways.ts'
 export const failedInvoices: FactKind = {
   name: 'invoicing.failed',
   right: ordersRights.read,
-  topics: ['orders'],
   page: '/orders?show=READY-TO-INVOICE&f.document=FAILED,CONFLICT,UNKNOWN',
   find: async (rows) => {
     const found = await rows.many<{ id: number }>(sql`

@@ -14,7 +14,6 @@ export function undeliveredMails(entities: readonly DeclaredEntity[]): FactKind 
   return {
     name: 'mail.failed',
     right: mailRights.read,
-    topics: kinds,
     page: null,
     find: async (rows) => {
       const found = await rows.many<{ id: number }>(sql`

@@ -5,6 +5,7 @@
 import { dayOf } from '#kernel/day.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { observed } from '#server/db/observed.ts'
 import type { Log } from '#server/log.ts'
 import { type FactKind, NOTICES_TOPIC } from '#server/notices/notices.ts'
 import { pushToDevices } from '#server/push/push-to-devices.ts'
@@ -22,14 +23,18 @@ const MOST_ROUNDS = 5
 
 type Difference = { readonly kind: string; readonly began: readonly number[]; readonly ended: readonly number[] }
 
-async function differencesOf(rows: Rows, kinds: readonly FactKind[]): Promise<Difference[]> {
+/** Is told each statement that finds the facts of a kind. */
+type Reading = (kind: FactKind, statement: string) => void
+
+async function differencesOf(rows: Rows, kinds: readonly FactKind[], read: Reading): Promise<Difference[]> {
   const today = dayOf(new Date().toISOString())
   const differences: Difference[] = []
   for (const kind of kinds) {
     const { name } = kind
     const known = await rows.many<{ id: number }>(sql`select thing_id as id from waiting_facts where kind = ${name}`)
     const before = new Set(known.map(({ id }) => id))
-    const now = new Set(await kind.find(rows, today))
+    const reading = observed(rows, ({ text }) => read(kind, text))
+    const now = new Set(await kind.find(reading, today))
     const began = [...now].filter((id) => !before.has(id))
     const ended = [...before].filter((id) => !now.has(id))
     if (began.length > 0 || ended.length > 0) differences.push({ kind: name, began, ended })
@@ -50,21 +55,23 @@ async function writeDifference(tx: Rows, { kind, began, ended }: Difference): Pr
 export const factsAfterRestore =
   (kinds: readonly FactKind[]): SilentRestore =>
   async (tx) => {
-    for (const difference of await differencesOf(tx, kinds)) await writeDifference(tx, difference)
+    for (const difference of await differencesOf(tx, kinds, () => {})) await writeDifference(tx, difference)
   }
 
 /**
  * Compares the facts of these kinds with the records until nothing differs. The records are read in a snapshot, so that commands
  * at the same moment neither wait nor are repeated. Facts of the kinds in `quiet` are sent to no device.
+ * `read` is told each statement that finds facts.
  */
 export async function keepFacts(
   runner: Runner,
   kinds: readonly FactKind[],
   quiet: ReadonlySet<FactKind> = new Set(),
+  read: Reading = () => {},
 ): Promise<void> {
   const silent = new Set([...quiet].map(({ name }) => name))
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const differences = await runner.read(SYSTEM, (rows) => differencesOf(rows, kinds))
+    const differences = await runner.read(SYSTEM, (rows) => differencesOf(rows, kinds, read))
     if (differences.length === 0) return
     await runner.work(SYSTEM, 'notifications.facts', async (work) => {
       const { tx, moved } = work
@@ -81,6 +88,9 @@ export class FactKeeper {
   readonly #runner: Runner
   readonly #kinds: readonly FactKind[]
   readonly #log: Log
+  readonly #topicsOf: (statement: string) => readonly string[]
+  /** What the facts of each kind were found in: a change of it may begin or end one. */
+  readonly #about = new Map<FactKind, Set<string>>()
   readonly #due = new Set<FactKind>()
   /** The due kinds that an import may concern, so that the next comparison sends nothing to devices. */
   readonly #quiet = new Set<FactKind>()
@@ -89,10 +99,17 @@ export class FactKeeper {
   #running: Promise<void> | null = null
   #lastAt = 0
 
-  constructor(runner: Runner, kinds: readonly FactKind[], log: Log) {
+  /** `topicsOf` returns the kinds of records that a statement reads. */
+  constructor(
+    runner: Runner,
+    kinds: readonly FactKind[],
+    log: Log,
+    topicsOf: (statement: string) => readonly string[],
+  ) {
     this.#runner = runner
     this.#kinds = kinds
     this.#log = log
+    this.#topicsOf = topicsOf
   }
 
   /** Compares everything now and from time to time. */
@@ -101,11 +118,14 @@ export class FactKeeper {
     this.#fully = setInterval(() => this.changedAnything(), ALL_MILLISECONDS)
   }
 
-  /** Compares soon the kinds that a commit of this process may concern. With `quiet` no device is told of what an import changed. */
+  /**
+   * Compares soon the kinds that a commit of this process may concern: those that were never compared, and those found in what it
+   * changed. With `quiet` no device is told of what an import changed.
+   */
   changed(topics: readonly string[], quiet = false): void {
-    const changed = new Set(topics)
     for (const kind of this.#kinds) {
-      if (!kind.topics.some((topic) => changed.has(topic))) continue
+      const about = this.#about.get(kind)
+      if (about && !topics.some((topic) => about.has(topic))) continue
       if (quiet) this.#quiet.add(kind)
       this.#due.add(kind)
     }
@@ -134,13 +154,19 @@ export class FactKeeper {
     }, wait)
   }
 
+  #note(kind: FactKind, statement: string): void {
+    const about = this.#about.get(kind) ?? new Set()
+    for (const topic of this.#topicsOf(statement)) about.add(topic)
+    this.#about.set(kind, about)
+  }
+
   async #compare(): Promise<void> {
     const kinds = [...this.#due]
     const quiet = new Set(this.#quiet)
     this.#due.clear()
     this.#quiet.clear()
     try {
-      await keepFacts(this.#runner, kinds, quiet)
+      await keepFacts(this.#runner, kinds, quiet, (kind, statement) => this.#note(kind, statement))
     } catch (error) {
       // the next change or the next full comparison tries again, and is as quiet
       for (const kind of quiet) this.#quiet.add(kind)

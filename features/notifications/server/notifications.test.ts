@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
 import { factKinds } from '#app/server/features.ts'
+import { factKeeper } from '#app/server/live/fact-keeper.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
 import { callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
 import { peopleOf } from '#testing/people.ts'
 import { type Person, PIECE } from '#testing/people-and-goods.ts'
 import { type Line, MOST_LINES } from '../domain/contract.ts'
-import { FactKeeper, keepFacts } from './fact-keeper.ts'
+import { keepFacts } from './fact-keeper.ts'
 import { readMessages, unreadMessages } from './forget-messages.ts'
 
 let company: TestCompany
@@ -123,7 +124,11 @@ describe('a fact begins and ends by itself', () => {
         return kind.find(...given)
       },
     }))
-    const keeper = new FactKeeper(company.runner, watched, console)
+    const keeper = factKeeper(company.runner, company.tables, console, watched)
+    // the first comparison finds out what each kind is found in
+    keeper.changedAnything()
+    await expect.poll(() => asked.length).toBe(factKinds.length)
+    asked.length = 0
     await company.order('RETURNED')
     keeper.changed(['users', 'users:1'])
     await expect.poll(() => new Set(asked)).toEqual(new Set(['users.waiting']))

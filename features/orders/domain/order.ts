@@ -154,10 +154,7 @@ export const PACKAGED_STATUSES: readonly OrderStatus[] = [
 export const hasTakenGoods = (order: { readonly status: OrderStatus; readonly packedEarlier: boolean }): boolean =>
   PACKAGED_STATUSES.includes(order.status) && !order.packedEarlier
 
-/**
- * The statuses in which the lines have left the stock and are not at the customer. A returned order is one of them.
- * The view `loan_sums` of the database uses the same list.
- */
+/** The statuses in which the lines have left the stock and are not at the customer. A returned order is one of them. */
 export const UNDELIVERED_STATUSES: readonly OrderStatus[] = PACKAGED_STATUSES.filter((status) => status !== 'SHIPPED')
 
 /** The statuses of orders that wait for stock. The stock decides which of the two an order has. */

@@ -5,6 +5,7 @@ import { ordersRights } from '../domain/rights.ts'
 import { deliveries } from './calendar.ts'
 import { customerAccountPageQuery } from './customer-account.ts'
 import { orderAlert } from './order-alert.ts'
+import { functions } from './functions.ts'
 import { searchedOrders, storedOrders } from './entity.ts'
 import { listOrders } from '../domain/list-contract.ts'
 import { FILTERS } from '../domain/order-filters.ts'
@@ -42,6 +43,7 @@ export const orders = (parts: OrderParts): Feature =>
   feature({
     name: 'orders',
     owns,
+    functions,
     rights: ordersRights,
     entities: [{ ...storedOrders, tables: owns }],
     searched: [searchedOrders],

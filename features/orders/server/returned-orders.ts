@@ -15,7 +15,6 @@ export async function ordersAsThings(rows: Rows, ids: readonly number[]): Promis
 export const returnedOrders: FactKind = {
   name: 'orders.returned',
   right: ordersRights.read,
-  topics: ['orders'],
   page: '/orders?show=RETURNED',
   find: async (rows) => {
     const found = await rows.many<{ id: number }>(sql`

@@ -2,7 +2,7 @@
 import { addDays } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
 import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
-import { RECEIVING_PAGE, RECEIVING_TOPIC } from '../domain/contract.ts'
+import { RECEIVING_PAGE } from '../domain/contract.ts'
 import { latestUrgentDay } from '../domain/received-note.ts'
 import { receivingRights } from '../domain/rights.ts'
 import { STATE_DAYS } from './fetch-notes.ts'
@@ -11,7 +11,6 @@ import { NUMBER } from './queries.ts'
 export const urgentNotes: FactKind = {
   name: 'receiving.urgent-notes',
   right: receivingRights.answer,
-  topics: [RECEIVING_TOPIC],
   page: RECEIVING_PAGE,
   find: async (rows, today) => {
     // the state of an older note is no longer asked for, so whether it still waits is not known

@@ -2,7 +2,7 @@
 import { type Rows, sql } from '#server/db/database.ts'
 import type { FactKind } from '#server/notices/notices.ts'
 import { stockRights } from '#features/stock/domain/rights.ts'
-import { CHECKS_PAGE, CHECKS_TOPIC } from '../domain/contract.ts'
+import { CHECKS_PAGE } from '../domain/contract.ts'
 import { readDifferences } from './queries.ts'
 
 /**
@@ -12,7 +12,6 @@ import { readDifferences } from './queries.ts'
 export const differingStock: FactKind = {
   name: 'stock-proof.differs',
   right: stockRights.adjust,
-  topics: [CHECKS_TOPIC],
   page: CHECKS_PAGE,
   find: async (rows: Rows) => {
     const last = await rows.maybe<{ id: number; differing: number }>(sql`

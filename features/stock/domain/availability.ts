@@ -10,11 +10,12 @@ import {
 } from '#kernel/money.ts'
 
 /** Rounding alone may cause a shortage of this quantity (C-52). */
-const TOLERANCE = 1 as Quantity
+export const TOLERANCE = 1 as Quantity
 
 /**
  * Reports whether the quantity left after a need is too low. This is the only definition of short for lines, lent items
- * and materials (C-77). The functions `is_short` and `is_contested` of the database compute the same.
+ * and materials (C-77). The function `is_short` of the database has the same limit
+ * (server/functions.ts), and `is_contested` computes `contested`.
  */
 export const isShort = (left: Quantity): boolean => left < negateQuantity(TOLERANCE)
 

@@ -20,6 +20,7 @@ import {
   countSheetQuery,
   listCountsQuery,
 } from './counting/queries.ts'
+import { functions } from './functions.ts'
 import { lowStock } from './low-stock.ts'
 import { missingMaterialsQuery } from './material-needs.ts'
 import { stockFiguresQuery, stockHealthQuery, stockLedgerQuery } from './queries.ts'
@@ -30,6 +31,7 @@ import { owns, productsDataTable } from './tables.ts'
 export const stock = feature({
   name: 'stock',
   owns,
+  functions,
   rights: stockRights,
   entities: [{ ...countsEntity, tables: ['counts', 'count_lines'] }],
   commands: [

@@ -15,7 +15,6 @@ export async function productThings(rows: Rows, ids: readonly number[]): Promise
 export const lowStock: FactKind = {
   name: 'stock.low',
   right: stockRights.read,
-  topics: ['products', 'orders'],
   page: null,
   // reads what open orders promise, and of the products only those
   find: async (rows: Rows) => {

@@ -13,7 +13,6 @@ import { productThings } from './low-stock.ts'
 export const runningOut: FactKind = {
   name: 'stock.reorder',
   right: stockRights.read,
-  topics: ['products', 'orders', 'tasks'],
   page: RUNNING_OUT_PAGE,
   // reads the products with a reorder point, and what is promised and on its way
   find: async (rows: Rows) => {

@@ -9,8 +9,6 @@ import { events as declared } from '#app/server/features.ts'
 import { type HookAnswer, NO_HOOKS } from '#server/integrations/webhooks/hooks.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { Later } from '#server/jobs/jobs.ts'
-import { Runner } from '#server/runner.ts'
-import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
 import { MOST_WEBHOOKS } from '../domain/contract.ts'
 import { PAUSES } from '../domain/retry.ts'
@@ -31,9 +29,11 @@ const hooks = {
   },
 }
 
+const topics: string[] = []
+
 let company: TestCompany
 beforeAll(async () => {
-  company = await openTestCompany({ hooks })
+  company = await openTestCompany({ hooks }, undefined, {}, { announced: (told) => void topics.push(...told) })
 })
 afterAll(() => company?.close())
 beforeEach(async () => {
@@ -238,17 +238,13 @@ describe('the administration', () => {
   test('of each attempt notifies the open pages', async () => {
     const { id } = await create()
     await company.order('STOCK-OK')
-    const topics: string[] = []
-    const runner = new Runner({
-      db: company.db,
-      clock: () => new Date(),
-      committed: (changed) => void topics.push(...changed),
-      sealing: TEST_SEALING,
-    })
+    topics.length = 0
     const { payload } = await company.db.one<{ payload: unknown }>(
       sql`select payload from jobs where kind = ${DELIVER_JOB}`,
     )
-    await deliverWork({ runner, outside: () => ({ ...NOTHING_OUTSIDE, hooks }), publicUrl: '' }).run(payload)
+    await deliverWork({ runner: company.runner, outside: () => ({ ...NOTHING_OUTSIDE, hooks }), publicUrl: '' }).run(
+      payload,
+    )
     expect(topics).toContain(`webhooks:${id}`)
   })
 

@@ -93,7 +93,7 @@ describe('the walk finds', () => {
     const { contract, ...others } = await walk.endpoint(endpoint('customers.detail'))
     spy.mockRestore()
     expect(contract).toMatchObject([{ status: 200, text: expect.stringContaining('planted') }])
-    expect(others).toMatchObject({ rights: [], growth: [], topics: [] })
+    expect(others).toMatchObject({ rights: [], growth: [], announced: [] })
   })
 
   test.runIf(TEST_ENGINE === 'postgres')(
@@ -115,9 +115,9 @@ describe('the walk finds', () => {
     const kept = walk.company.kept as KeptAnswers
     const wrote = kept.wrote.bind(kept)
     const spy = vi.spyOn(kept, 'wrote').mockImplementation((names) => wrote(names.filter((other) => other !== table)))
-    const { topics } = await walk.endpoint(endpoint(name))
+    const { announced } = await walk.endpoint(endpoint(name))
     spy.mockRestore()
-    expect(topics).toEqual([`an answer from ${table} is still kept`])
+    expect(announced).toEqual([`an answer from ${table} is still kept`])
     expect(await walk.endpoint(endpoint(name))).toEqual(NO_FAULTS)
   })
 
@@ -132,16 +132,16 @@ describe('the walk finds', () => {
       await view.rows.many(sql`select planted_read()`)
       return ask(view, input)
     })
-    const { topics } = await walk.endpoint(endpoint(query.contract.name))
+    const { announced } = await walk.endpoint(endpoint(query.contract.name))
     spy.mockRestore()
-    expect(topics).toEqual(['banks'])
+    expect(announced).toEqual(['banks'])
   })
 
   test('a command that leaves no entry in the history', async () => {
     await walk.company.db.script(`
       create function planted_loss() returns trigger language plpgsql as 'begin return null; end';
       create trigger planted_loss before insert on history for each row when (new.entity = 'customers') execute function planted_loss()`)
-    const { topics } = await walk.endpoint(endpoint('customers.create-customer'))
-    expect(topics).toEqual([expect.stringContaining('no entry tells of the change of customers')])
+    const { announced } = await walk.endpoint(endpoint('customers.create-customer'))
+    expect(announced).toEqual([expect.stringContaining('no entry tells of the change of customers')])
   })
 })

@@ -19,8 +19,8 @@ import { type Before, Noticed } from './noticed.ts'
 import { holderAt, holdersOf, isOnlyForOthers, wronglyAccepted, wronglyAcceptedAt } from './rights.ts'
 
 /** What is wrong, by what was asked. */
-export type Faults = Record<'rights' | 'contract' | 'growth' | 'topics', readonly unknown[]>
-export const NO_FAULTS: Faults = { rights: [], contract: [], growth: [], topics: [] }
+export type Faults = Record<'rights' | 'contract' | 'growth' | 'announced', readonly unknown[]>
+export const NO_FAULTS: Faults = { rights: [], contract: [], growth: [], announced: [] }
 
 type Endpoint = Pick<(typeof ENDPOINTS)[number], 'name' | 'right'>
 
@@ -113,7 +113,7 @@ export class Walk {
         rights,
         contract: isExpected ? [] : [{ person, status, text, promised: status === 200 ? promised(name, json) : null }],
         growth: this.grown.readWhole(name, counts),
-        topics: before
+        announced: before
           ? await this.#unnoticed(name, counts, before)
           : KEPT.has(name)
             ? this.#noticed.unknownTables(counts)
@@ -148,7 +148,7 @@ export class Walk {
         ...(counted === null || hasCount(counted) ? [] : [{ status: counted.status, text: counted.text }]),
       ],
       growth: this.grown.readWhole(`${method} ${table}`, counts),
-      topics: before ? await this.#unnoticed(`data-api.${method.toLowerCase()}-${table}`, counts, before) : [],
+      announced: before ? await this.#unnoticed(`data-api.${method.toLowerCase()}-${table}`, counts, before) : [],
     }
   }
 

@@ -8,7 +8,6 @@ import { IS_WRONG } from './stored-events.ts'
 export const wrongEvents: FactKind = {
   name: 'movement.wrong-events',
   right: invoicingRights.settle,
-  topics: ['shipments'],
   page: null,
   find: async (rows) => {
     const found = await rows.many<{ id: number }>(sql`

@@ -76,7 +76,6 @@ async function storeFailure({ tx, now, actor, moved }: Work, from: string, to: s
 export const documentDifferences: FactKind = {
   name: 'invoicing.differences',
   right: invoicingRights.invoice,
-  topics: [COMPARISONS_TOPIC],
   page: COMPARISON_PAGE,
   find: async (rows) => {
     const found = await rows.many<{ id: number }>(sql`

@@ -7,7 +7,6 @@ import { readWay } from './sending-way.ts'
 export const wayEndedByLaw: FactKind = {
   name: ENDED_BY_LAW,
   right: settingsRights.write,
-  topics: ['settings'],
   page: `/settings/${SENDING_FORM.name}`,
   // the id is that of the way, so that another such way is a new fact
   find: async (rows) => {

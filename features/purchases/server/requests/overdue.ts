@@ -8,7 +8,6 @@ import { purchasesRights } from '../../domain/rights.ts'
 export const overdueRequests: FactKind = {
   name: 'purchases.overdue',
   right: purchasesRights.read,
-  topics: ['invoices'],
   page: '/invoices?tab=requests',
   // a request that an order answers waits for that order, which is a fact itself
   find: async (rows: Rows, today) => {

@@ -46,7 +46,6 @@ export const loadingPages: FactKind['things'] = async (rows, ids) => {
 export const closedWithoutNote: FactKind = {
   name: 'shipping.without-note',
   right: shippingRights.read,
-  topics: ['shipments'],
   page: null,
   find: async (rows) => {
     const found = await rows.many<{ id: number }>(sql`

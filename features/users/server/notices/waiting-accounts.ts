@@ -8,7 +8,6 @@ import { sectionOfAccount } from '#accounts/server/user-row.ts'
 export const waitingAccounts: FactKind = {
   name: 'users.waiting',
   right: usersRights.write,
-  topics: ['users'],
   page: '/people?f.state=WAITING',
   // a company has few accounts, so the state, a rule, is decided here and not in SQL
   find: async (rows) => {

@@ -1,0 +1,50 @@
+/**
+ * Functions of the database whose text follows from the product's code, so that their rule is said once. A test compares each with
+ * db/schema.sql; whoever changes the code writes a migration with the new text, which the failing test prints.
+ */
+import { LETTERS, PAIRS } from '#kernel/phonetic-key.ts'
+import { LOOK_ALIKE } from '#kernel/fold.ts'
+import { VAT_BLANKS, VAT_PREFIXES } from '#kernel/vat-number.ts'
+
+export type DeclaredFunction = {
+  readonly name: string
+  /** What stands between the two `$function$` of its definition. */
+  readonly body: string
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** A function that reports whether its argument is one of these values. */
+export const isOneOf = (name: string, argument: string, values: readonly string[]): DeclaredFunction => ({
+  name,
+  body: ` select ${argument} in (${values.map(quoted).join(', ')}) `,
+})
+
+const translated = (text: string, letters: ReadonlyMap<string, string>): string =>
+  `translate(${text}, ${quoted([...letters.keys()].join(''))}, ${quoted([...letters.values()].join(''))})`
+
+const replaced = PAIRS.map(([from, to]) => `\n      ${quoted(from)}, ${quoted(to)})`).join(',')
+
+/** Writes a sign as a string of PostgreSQL with `U&` does. */
+const escaped = (sign: string): string =>
+  /[\x21-\x7e]/.test(sign) ? sign : `\\${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** The functions that belong to no feature. The list is for tests: the database has the functions by migrations. */
+export const FRAME_FUNCTIONS: readonly DeclaredFunction[] = [
+  {
+    name: 'phonetic_key',
+    body: `
+begin
+  return ${translated(`${'replace('.repeat(PAIRS.length)}public.fold(value),${replaced}`, LETTERS)};
+end `,
+  },
+  { name: 'look_alike_key', body: `\nbegin\n  return ${translated('public.fold(value)', LOOK_ALIKE)};\nend ` },
+  {
+    name: 'plain_vat',
+    body: `
+  select regexp_replace(regexp_replace(
+    upper(regexp_replace(typed, U&'[${VAT_BLANKS.map(escaped).join('')}]', '', 'g') collate "C"),
+    '^(${VAT_PREFIXES.join('|')})', ''), '^(\\d{8})$', '0\\1')
+`,
+  },
+]
