@@ -2,9 +2,9 @@
  * The common start of all stories: each worker has its own server with the demo company, and people who are signed in.
  *
  * The title of a story ends with the tag @both-engines if its result depends on how the engine commits, locks or begins:
- * several people at the same record, a command that is sent twice or cut off, the set-up. In CI it runs on PostgreSQL, and
- * the other stories on PGlite. `npm run proofs` runs every story on both engines. `npm test` always runs those with the tag
- * @main on PostgreSQL, and never those with @in-ci: the comment above such a story names a quicker proof of the same
+ * several people at the same record, a command that is sent twice or cut off, the set-up. `npm test` always runs those with the tag
+ * @main on PostgreSQL; in CI they run on PGlite, unless they have the first tag, and all others on PostgreSQL. `npm run proofs` runs
+ * every story on both engines. `npm test` never runs those with @in-ci: the comment above such a story names a quicker proof of the same
  * (docs/tests.md).
  */
 import { test as base, type BrowserContextOptions, expect, type Locator, type Page, type Route } from '@playwright/test'

@@ -56,14 +56,15 @@ const stories = (engine, chosenStories) => (file) =>
 const THREE_AT_ONCE = ['--maxWorkers=3']
 
 /**
- * Returns the parts of the run. A part without tests is left out. If everything runs, a story runs on PostgreSQL if its result depends
- * on the database, because several transactions are really under way at once there, and on the embedded database otherwise.
- * The chosen ones all run on PostgreSQL, whose servers start in a third of the processor time.
+ * Returns the parts of the run. A part without tests is left out. Stories run on PostgreSQL, where several transactions are really under
+ * way at once and servers start in a third of the processor time. If everything runs, the main ones, which every `npm test` has run
+ * there, run on the embedded database, unless their result depends on the database.
  */
 function partsOf({ checks, pages, server, embedded, stories: chosenStories, proofs }) {
   const postgres = !missing.has('postgres')
-  const onPostgres = chosenStories.filter((story) => FULL || !ALL || story.onBothEngines)
-  const onPglite = chosenStories.filter((story) => FULL || !postgres || (ALL && !story.onBothEngines))
+  const isEmbedded = (story) => ALL && story.isMain && !story.onBothEngines
+  const onPostgres = chosenStories.filter((story) => FULL || !isEmbedded(story))
+  const onPglite = chosenStories.filter((story) => FULL || !postgres || isEmbedded(story))
   // without PostgreSQL the embedded database runs what PostgreSQL would
   const onEmbedded = postgres ? embedded : server
   const titles = proofs.map(({ title }) => title)
