@@ -114,13 +114,13 @@ test('each column of a table in a backup has one sentence', () => {
       'create table orders (\n  id bigint not null,\n  name text,\n  PRIMARY KEY (id)\n);\ncreate table loans (\ncreate view late_orders as\n',
     'features/backup/server/contents/table-list.ts':
       "export const CONTAINED = ['orders'] as const\nexport const EXCUSED = {\n  loans: 'It is a loan.',\n}\n",
-    'db/columns.md': guide,
+    'db/columns.txt': guide,
   })
-  const about = (guide: string) => faults(files(guide)).filter((fault) => fault.startsWith('db/columns.md'))
-  expect(about('| `id` | The number. |\n| `orders.name` | The name. |\n')).toEqual([])
-  expect(about('| `id` | The number. |\n| `loans.name` | The name. |\n')).toEqual([
-    'db/columns.md: has no sentence about orders.name, which db/schema.sql contains',
-    'db/columns.md: describes loans.name, which no table has',
+  const about = (guide: string) => faults(files(guide)).filter((fault) => fault.startsWith('db/columns.txt'))
+  expect(about('id: The number.\norders.name: The name.\n')).toEqual([])
+  expect(about('id: The number.\nloans.name: The name.\n')).toEqual([
+    'db/columns.txt: has no sentence about orders.name, which db/schema.sql contains',
+    'db/columns.txt: describes loans.name, which no table has',
   ])
 })
 

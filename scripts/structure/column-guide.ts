@@ -1,15 +1,15 @@
-/** Checks that db/columns.md describes each column of the tables that a backup contains, and no other. */
+/** Checks that db/columns.txt describes each column of the tables that a backup contains, and no other. */
 import type { Finding, Sources } from './sources.ts'
 
 const SCHEMA = 'db/schema.sql'
 const LIST = 'features/backup/server/contents/table-list.ts'
-const GUIDE = 'db/columns.md'
+const GUIDE = 'db/columns.txt'
 const CONTAINED = /export const CONTAINED = \[([^\]]*)\]/
 const NAME = /'([a-z_0-9]+)'/g
 const CREATED = /^create table ([a-z_0-9]+) \(\n([^]*?)\n\);$/gm
 const COLUMN = /^ {2}([a-z_0-9]+) [a-z]/gm
-/** Matches a row of the guide with a sentence: "| `orders.name` | The name. |". */
-const DESCRIBED = /^\| `([a-z_0-9.]+)` \| [^|]+\. \|$/gm
+/** Matches a line of the guide with a sentence: "orders.name: The name." */
+const DESCRIBED = /^([a-z_0-9.]+): .+\.$/gm
 
 /** Reports columns without a sentence, and rows of the guide without a column. */
 export function checkColumnGuide(sources: Sources): Finding[] {

@@ -1,4 +1,4 @@
-/** Describes the tables and columns of the export: from the catalog of the database, db/README.md and db/columns.md. */
+/** Describes the tables and columns of the export: from the catalog of the database, db/README.md and db/columns.txt. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -7,8 +7,9 @@ import { type Shape, shapesOf } from '../contents/shapes.ts'
 import { NOT_OUT } from '../contents/table-list.ts'
 
 const GUIDES = join(import.meta.dirname, '../../../../db')
-/** Matches a row of a guide with a name and a sentence. */
-const DESCRIBED = /^\| `([a-z_0-9.]+)` \| ([^|]+\.) \|$/gm
+/** Each matches a line with a name and a sentence. */
+const TABLES = { file: 'README.md', described: /^\| `([a-z_0-9]+)` \| ([^|]+\.) \|$/gm }
+const COLUMNS = { file: 'columns.txt', described: /^([a-z_0-9.]+): (.+\.)$/gm }
 
 export type OutColumn = Written & {
   /** The name in the database, and so in the SQL. */
@@ -29,14 +30,14 @@ export type OutTable = {
 
 type Known = { readonly table: string; readonly column: string; readonly kind: 'f' | 'c'; readonly definition: string }
 
-const sentencesOf = (guide: string): ReadonlyMap<string, string> =>
+const sentencesOf = ({ file, described }: typeof TABLES): ReadonlyMap<string, string> =>
   new Map(
-    [...readFileSync(join(GUIDES, guide), 'utf8').matchAll(DESCRIBED)].map(([, name = '', says = '']) => [name, says]),
+    [...readFileSync(join(GUIDES, file), 'utf8').matchAll(described)].map(([, name = '', says = '']) => [name, says]),
   )
 
 /** Returns each table that is exported, in alphabetical order, without the columns that are secret. */
 export async function outTables(rows: Rows): Promise<readonly OutTable[]> {
-  const [tables, columns, known] = [sentencesOf('README.md'), sentencesOf('columns.md'), await constraints(rows)]
+  const [tables, columns, known] = [sentencesOf(TABLES), sentencesOf(COLUMNS), await constraints(rows)]
   return (await shapesOf(rows)).map((whole) => {
     const secret = NOT_OUT[whole.table] ?? {}
     const shape = { ...whole, columns: whole.columns.filter(({ name }) => !(name in secret)) }
