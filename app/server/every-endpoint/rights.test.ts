@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
-import { actingRole, may, OFFICE, type Role, ROLES, whyNotChangeRight } from '#kernel/rights.ts'
+import { actingRole, may, OFFICE, type Right, type Role, ROLES, whyNotChangeRight } from '#kernel/rights.ts'
 import {
   commands,
   downloads,
@@ -160,28 +160,25 @@ function printed(roles: readonly Role[], others: readonly Role[] = []): string {
 }
 
 test('the rights are printed in docs/rights.md', async () => {
-  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  const line = (feature: string, right: Right): string => {
+    const given = ROLES.filter((role) => !right.holders.includes(role) && whyNotChangeRight(role, right) === null)
+    const says = [
+      printed(right.holders),
+      right.fixed ? 'fixed' : given.length > 0 && `for ${printed(given, right.holders)}`,
+    ]
+    const differs = says.filter((part) => part && part !== 'office').join('; ')
+    return `- \`${right.name}\` ${wordsOf(feature, `right.${right.name}`)}${differs && `: ${differs}`}`
+  }
   const areas = FEATURES.filter((feature) => Object.keys(feature.rights).length > 0).map(({ name, rights: own }) => [
-    row([`**${wordsOf(name, `right-area.${name}`)}**`, '', '', '']),
-    ...Object.values(own).map((right) => {
-      const given = ROLES.filter((role) => !right.holders.includes(role) && whyNotChangeRight(role, right) === null)
-      return row([
-        wordsOf(name, `right.${right.name}`),
-        `\`${right.name}\``,
-        printed(right.holders),
-        right.fixed ? 'fixed' : printed(given, right.holders),
-      ])
-    }),
+    `\n**${wordsOf(name, `right-area.${name}`)}**\n`,
+    ...Object.values(own).map((right) => line(name, right)),
   ])
   const head = `# Rights
 
-\`app/server/every-endpoint/rights.test.ts\` prints this page from the declarations in \`domain/rights.ts\` of the features
-(\`vitest -u\` writes it again). It shows the defaults. On the page \`/rights\` an administrator gives rights to roles and takes them;
-[decision 22](decisions/0022-rights-by-setting.md) says how and gives the reasons.
+\`app/server/every-endpoint/rights.test.ts\` prints this page from \`domain/rights.ts\` of the features (\`vitest -u\` writes it again). It shows
+the defaults; on \`/rights\` an administrator changes them ([decision 22](decisions/0022-rights-by-setting.md)).
 
-"office" stands for the roles admin, user, logistirio, production and operations, less those that hold the right already. A fixed right is neither given nor taken.
-
-| Right | Name | Held by | Can be given to |
-| --- | --- | --- | --- |`
+"Office" stands for the roles admin, user, logistirio, production and operations. It holds a right that names no role. "For" names other
+roles that can be given it. A fixed right is neither given nor taken.`
   await expect([head, ...areas.flat()].join('\n') + '\n').toMatchFileSnapshot('../../../docs/rights.md')
 })
