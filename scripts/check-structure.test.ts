@@ -40,7 +40,7 @@ const orders = (rows: Readonly<Record<string, Row | string>>): string => table({
 const frame = (rows: Readonly<Record<string, Row | string>>): string => table({ ...FRAME, ...rows })
 
 const CORRECT: Record<string, string> = {
-  'docs/rulings.md': `| No | What it rules |\n|---|---|\n| ${ruling(12)} | Packaging changes everything or nothing. |\n`,
+  'docs/rulings.md': `- **${ruling(12)}** Packaging changes everything or nothing.\n`,
   'features/orders/domain/pack.ts': `/** Packs an order (${ruling(12)}). */\nexport const pack = () => 'nobody\\'s'`,
   'db/migrations/0001.sql':
     'create table orders (id bigint); create table loans (id bigint); create view late_orders as select id from orders;',
@@ -279,9 +279,9 @@ const FAULTY: [says: string, file: string, text: string][] = [
   [
     `explains ${ruling(98)}, which nothing cites`,
     'docs/rulings.md',
-    `| ${ruling(12)} | Text. |\n| ${ruling(98)} | Text. |\n`,
+    `- **${ruling(12)}** Text.\n- **${ruling(98)}** Text.\n`,
   ],
-  [`explains ${ruling(12)} twice`, 'docs/rulings.md', `| ${ruling(12)} | Text. |\n| ${ruling(12)} | Text. |\n`],
+  [`explains ${ruling(12)} twice`, 'docs/rulings.md', `- **${ruling(12)}** Text.\n- **${ruling(12)}** Text.\n`],
   ['"null of nothing" is a riddle', 'kernel/a.ts', '/** A share; null\n * of nothing. */\nexport const a = 1'],
   ['"nobody\'s" is a riddle', 'docs/a.md', "It is nobody's."],
   [

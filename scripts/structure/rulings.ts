@@ -5,7 +5,7 @@ import type { Finding, Sources } from './sources.ts'
 
 const ENTRIES = 'docs/rulings.md'
 const CITATION = /\bC-\d{2,3}\b/g
-const ENTRY = /^\| (C-\d{2,3}) \| [^|]+ \|$/gm
+const ENTRY = /^- \*\*(C-\d{2,3})\*\* .+$/gm
 
 /** Returns the texts that may cite rulings by their paths: those of the rooms, and the documents beside them. */
 function textsOf(sources: Sources): Map<string, string> {
