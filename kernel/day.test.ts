@@ -5,9 +5,11 @@ import {
   type Day,
   dayMonthText,
   dayOf,
+  daysLeft,
   dayText,
   isDay,
   isWallClock,
+  leftWords,
   parseDay,
   timeOf,
   wallClockOf,
@@ -105,4 +107,16 @@ test.each([
   ['2026-12-05',          null,    '05/12/2026',       '05.12.2026'],
 ])('a local time at midnight is a day without a time: %s', (clock, time, greek, serbian) => {
   expect([timeOf(clock), wallClockText(clock, 'el'), wallClockText(clock, 'sr')]).toEqual([time, greek, serbian])
+})
+
+test('days are left until a last day, none on it, and less than none after it', () => {
+  const left = (today: string) => daysLeft('2026-12-31' as Day, today as Day)
+  expect(['2026-11-29', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-10'].map(left)).toEqual([32, 1, 0, -1, -10])
+  expect([32, 1, 0, -1, -10].map(leftWords)).toEqual([
+    { when: 'left', count: 32 },
+    { when: 'left', count: 1 },
+    { when: 'last', count: 0 },
+    { when: 'over', count: 1 },
+    { when: 'over', count: 10 },
+  ])
 })

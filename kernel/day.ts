@@ -78,6 +78,15 @@ export function addDays(day: Day, count: number): Day {
 /** Returns how many days `to` is after `from`; negative if it is before. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
+/** Returns how many days are left until a last day: 0 on that day, negative after it. */
+export const daysLeft = (last: Day, today: Day): number => daysBetween(today, last)
+
+/** Returns the name of the text that says how many days are left, and the number that decides its plural form. */
+export const leftWords = (days: number): { readonly when: 'left' | 'last' | 'over'; readonly count: number } => ({
+  when: days > 0 ? 'left' : days === 0 ? 'last' : 'over',
+  count: Math.abs(days),
+})
+
 /** The tags of the languages that write a day with points. All others write it with slashes (C-96). */
 const POINTED: readonly string[] = ['ru', 'sr']
 

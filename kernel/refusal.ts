@@ -61,3 +61,10 @@ const MOST_NAMED = 5
 /** Returns the first names for the text of a refusal, with a sign if there are more. */
 export const firstNames = (names: readonly string[]): string =>
   names.slice(0, MOST_NAMED).join(' · ') + (names.length > MOST_NAMED ? ' …' : '')
+
+/** A record that a refusal names, with the address of its page. */
+export type RefusedRecord = { readonly name: string; readonly to: string }
+
+/** Returns the records that stand in the way, which the page shows as links; empty if the refusal names none. */
+export const recordsOf = ({ details }: Refusal): readonly RefusedRecord[] =>
+  Array.isArray(details?.['records']) ? (details['records'] as readonly RefusedRecord[]) : []

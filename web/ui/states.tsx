@@ -1,9 +1,11 @@
 /** The states of a screen without data: empty, loading, failed. */
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Inbox, RotateCw, TriangleAlert, WifiOff } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Offline } from '#web/api.ts'
+import { recordsOf, Refused } from '#kernel/refusal.ts'
+import { PageLink } from '#web/navigation.tsx'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
 
 /** Shows that there are no records yet, and offers the next step. */
@@ -42,16 +44,26 @@ export function ErrorState({ error, retry, title }: { error: unknown; retry?: ()
   )
 }
 
-/** Shows a refusal or failure beside the refused element. */
+/** Shows a refusal or failure beside the refused element, with links to the records that it names. */
 export function RefusalText({ error, retry }: { error: unknown; retry?: () => void }) {
   const { t } = useTranslation('frame')
   if (error === null || error === undefined) return null
+  const records = error instanceof Refused ? recordsOf(error.refusal) : []
   return (
     <Alert color="red" variant="light" icon={<TriangleAlert size={16} aria-hidden />} role="alert" py="xs">
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="var(--mantine-color-text)">
           {problemText(error)}
         </Text>
+        {records.length === 0 ? null : (
+          <Group gap="sm">
+            {records.map(({ name, to }) => (
+              <Anchor key={`${to} ${name}`} component={PageLink} to={to} size="sm" underline="always">
+                {name}
+              </Anchor>
+            ))}
+          </Group>
+        )}
         {retry && mayRetry(error) ? (
           <Button size="compact-sm" variant="default" onClick={retry}>
             {t('action.retry')}

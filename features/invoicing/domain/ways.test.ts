@@ -3,36 +3,30 @@ import { sendInvoices, voidNumber } from './contract.ts'
 import { OPEN, UNDER_WAY } from './document.ts'
 import { whyNoReason } from './reason.ts'
 import { noAccounting } from './sending.ts'
-import type { Day } from '#kernel/day.ts'
-import {
-  BY_FILE,
-  daysOfOwnWays,
-  INSERTED,
-  isEndedByLaw,
-  LOOK_THERE,
-  mayBeInSmart,
-  WAYS,
-  waitsForPerson,
-  whyNoSwitch,
-} from './ways.ts'
+import { BY_FILE, INSERTED, isEndedByLaw, LOOK_THERE, mayBeInSmart, WAYS, waitsForPerson, whyNoSwitch } from './ways.ts'
 
-const free = { waiting: 0, mayBeBooked: false, testConnected: true }
+const records = [{ name: 'ΤΠ 12', to: '/order-detail/7' }]
+const free = { waiting: { count: 0, records: [] }, mayBeBooked: [], testConnected: true }
 
 test('the way changes only while no document waits, and to the test environment only if one is connected', () => {
   expect(whyNoSwitch('provider', 'file', free)).toBeNull()
   expect(whyNoSwitch('file', 'provider-test', free)).toBeNull()
-  expect(whyNoSwitch('provider', 'file', { ...free, waiting: 2 })).toMatchObject({
+  expect(whyNoSwitch('provider', 'file', { ...free, waiting: { count: 2, records } })).toMatchObject({
     code: 'invoicing.documents-wait',
-    details: { count: 2 },
+    details: { count: 2, records },
   })
-  expect(whyNoSwitch('provider', 'file', { ...free, mayBeBooked: true })?.code).toBe('invoicing.switch-later')
+  expect(whyNoSwitch('provider', 'file', { ...free, mayBeBooked: records })).toMatchObject({
+    code: 'invoicing.switch-later',
+    details: { records },
+  })
   expect(whyNoSwitch('provider', 'provider-test', { ...free, testConnected: false })?.code).toBe(
     'invoicing.no-test-environment',
   )
 })
 
 test('a form that keeps the way is saved whatever waits', () => {
-  expect(whyNoSwitch('file', 'file', { waiting: 9, mayBeBooked: true, testConnected: false })).toBeNull()
+  const all = { waiting: { count: 9, records }, mayBeBooked: records, testConnected: false }
+  expect(whyNoSwitch('file', 'file', all)).toBeNull()
 })
 
 test.each([
@@ -73,11 +67,6 @@ test('invoices are sent without any exception, and the service is asked about a 
     vatAbroad: false,
   })
   expect(voidNumber.input.shape.unasked.parse(undefined)).toBe(false)
-})
-
-test('the days that are left to a way of the company itself count the last one, and end with it', () => {
-  const days = (day: string) => daysOfOwnWays(day as Day)
-  expect(['2026-11-29', '2026-12-31', '2027-01-01', '2027-06-01'].map(days)).toEqual([33, 1, 0, 0])
 })
 
 test('of the law a company is told that sends files or to Epsilon Smart', () => {

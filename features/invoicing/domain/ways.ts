@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { defineCommand, zId, zText } from '#kernel/contract.ts'
 import { AWAITS_MARK_CODES, QUIET_MINUTES } from '#features/orders/domain/order.ts'
-import { type Day, daysBetween } from '#kernel/day.ts'
-import { type Refusal, refusal } from '#kernel/refusal.ts'
+import type { Day } from '#kernel/day.ts'
+import { type Refusal, refusal, type RefusedRecord } from '#kernel/refusal.ts'
 import type { Setting } from '#kernel/settings/form.ts'
 import { invoicingRights } from './rights.ts'
 
@@ -34,9 +34,6 @@ export const isEndedByLaw = (way: Way): boolean => WITHOUT_PROVIDER.includes(way
 /** The kind of fact that the company has chosen such a way. */
 export const ENDED_BY_LAW = 'invoicing.way'
 
-/** Returns how many days are left to a way of the company's own, with today; 0 after the last day. */
-export const daysOfOwnWays = (today: Day): number => Math.max(0, daysBetween(today, LAST_DAY_OF_OWN_WAYS) + 1)
-
 /** The error code of a document that only the test environment of the service issued. Nothing was issued for the tax office. */
 export const TEST_ONLY = 'test-only'
 /** The error codes of a document whose file a person sends, and of one that Epsilon Smart recorded. A person enters its MARK. */
@@ -54,23 +51,30 @@ export const WAITING_FOR_PERSON: readonly string[] = [BY_FILE, INSERTED, LOOK_TH
 export const waitsForPerson = (errorCode: string | null): boolean =>
   errorCode !== null && WAITING_FOR_PERSON.includes(errorCode)
 
+/** A refusal names at most this many of the documents that stand in the way. */
+export const MOST_IN_THE_WAY = 20
+
+/** What decides about another way of sending: how many documents wait, and which may still be booked, each with the first of them. */
+export type InTheWay = {
+  readonly waiting: { readonly count: number; readonly records: readonly RefusedRecord[] }
+  /** Those of which a person confirmed some minutes ago that they were not issued. */
+  readonly mayBeBooked: readonly RefusedRecord[]
+  readonly testConnected: boolean
+}
+
 /**
- * Returns why the way may not change, or null. While documents wait, another way could issue one of them twice. `mayBeBooked` tells that
- * a person confirmed some minutes ago that one was not issued: only the service that was called can be asked for it. The test
- * environment must be connected before it is chosen.
+ * Returns why the way may not change, or null. While documents wait, another way could issue one of them twice, and only the service
+ * that was called can be asked for one that may still be booked. The test environment must be connected before it is chosen.
  */
 export function whyNoSwitch(
   before: Way,
   after: Way,
-  {
-    waiting,
-    mayBeBooked,
-    testConnected,
-  }: { readonly waiting: number; readonly mayBeBooked: boolean; readonly testConnected: boolean },
+  { waiting, mayBeBooked, testConnected }: InTheWay,
 ): Refusal | null {
   if (before === after) return null
-  if (waiting > 0) return refusal('refused', 'invoicing.documents-wait', { count: waiting })
-  if (mayBeBooked) return refusal('refused', 'invoicing.switch-later', { minutes: QUIET_MINUTES })
+  if (waiting.count > 0) return refusal('refused', 'invoicing.documents-wait', waiting)
+  if (mayBeBooked.length > 0)
+    return refusal('refused', 'invoicing.switch-later', { minutes: QUIET_MINUTES, records: mayBeBooked })
   if (after === 'provider-test' && !testConnected) return refusal('refused', 'invoicing.no-test-environment')
   return null
 }

@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest'
 import { NOTE_STATES } from '#kernel/tax/delivery-note.ts'
 import type { Day } from '#kernel/day.ts'
-import { answerAdviceOf, ANSWER_KINDS, ANSWERED_OTHERWISE, daysLeft, qrUrlOf, whyNoAnswer } from './received-note.ts'
+import {
+  answerAdviceOf,
+  ANSWER_KINDS,
+  ANSWERED_OTHERWISE,
+  daysToAnswer,
+  qrUrlOf,
+  whyNoAnswer,
+} from './received-note.ts'
 
 const STATES = Object.values(NOTE_STATES)
 
@@ -31,7 +38,7 @@ test('a note is answered once: not while an answer is on its way, nor after it a
 })
 
 test('fifteen days are left on the day of the note, none on the last one, and less than none after it', () => {
-  const left = (today: string) => daysLeft('2026-11-20' as Day, today as Day)
+  const left = (today: string) => daysToAnswer('2026-11-20' as Day, today as Day)
   expect([left('2026-11-20'), left('2026-12-05'), left('2026-12-07')]).toEqual([15, 0, -2])
 })
 

@@ -1,6 +1,6 @@
 /** Decides what may be answered to a delivery note that another company issued to us, and until when. */
 import { eventAdviceOf } from '#features/delivery-notes/domain/events/event-errors.ts'
-import { addDays, type Day, daysBetween } from '#kernel/day.ts'
+import { addDays, type Day, daysLeft } from '#kernel/day.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { NoteState } from '#kernel/tax/delivery-note.ts'
 
@@ -38,8 +38,8 @@ export const whyNotWithdraw = (
 /** Differences are told the tax office within so many days. */
 const DAYS_TO_ANSWER = 15
 
-/** Returns how many days are left for the answer to a note of `day`: 0 on the last day, negative after it. */
-export const daysLeft = (day: Day, today: Day): number => daysBetween(today, addDays(day, DAYS_TO_ANSWER))
+/** Returns how many days are left for the answer to a note of `day`. */
+export const daysToAnswer = (day: Day, today: Day): number => daysLeft(addDays(day, DAYS_TO_ANSWER), today)
 
 /** People are told of a note that waits when so few days are left. */
 const DAYS_TOLD = 3

@@ -9,7 +9,7 @@ import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
-import { daysLeft, whyNoAnswer, whyNotWithdraw } from '../domain/received-note.ts'
+import { daysToAnswer, whyNoAnswer, whyNotWithdraw } from '../domain/received-note.ts'
 import { IS_ANSWER, type StoredLine } from './stored-notes.ts'
 
 /** The notes `n` with what was answered, and our record with the VAT number of the sender. */
@@ -76,7 +76,7 @@ function shown({ senderKind, senderId, isClosed, countsFrom, ...row }: Stored, t
   return {
     ...row,
     sender: senderKind === null || senderId === null ? null : { kind: senderKind, id: senderId },
-    daysLeft: isClosed ? null : daysLeft(countsFrom, today),
+    daysLeft: isClosed ? null : daysToAnswer(countsFrom, today),
   }
 }
 

@@ -1,14 +1,16 @@
 /** Finds the way by which documents are sent, and the service of that way. */
 import { z } from 'zod'
+import { ordersEntity } from '#features/orders/domain/entity.ts'
 import { MAY_BE_BOOKED } from '#features/orders/server/lock-orders.ts'
-import type { Refusal } from '#kernel/refusal.ts'
+import { addressOf } from '#kernel/entity.ts'
+import type { Refusal, RefusedRecord } from '#kernel/refusal.ts'
 import type { SettingValues } from '#kernel/settings/form.ts'
-import { type Rows, sql } from '#server/db/database.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { Accounting } from '#server/integrations/accounting/accounting.ts'
 import { FILE_ACCOUNTING } from '#server/integrations/accounting/file-accounting.ts'
 import { readSettings } from '#server/settings.ts'
 import { OPEN } from '../../domain/document.ts'
-import { SENDING_FORM, type Way, WAYS, whyNoSwitch } from '../../domain/ways.ts'
+import { MOST_IN_THE_WAY, SENDING_FORM, type Way, WAYS, whyNoSwitch } from '../../domain/ways.ts'
 
 export const readWay = async (rows: Rows): Promise<Way> => (await readSettings(rows, SENDING_FORM)).way
 
@@ -49,14 +51,31 @@ export async function readConnected(rows: Rows): Promise<z.output<typeof zState>
   return zState.parse(row?.value ?? {})
 }
 
+/** Returns how many documents and delivery notes `d` fulfil a condition, with the first of them: the longest time first. */
+async function documentsWith(rows: Rows, condition: Sql): Promise<{ count: number; records: RefusedRecord[] }> {
+  const found = await rows.many<{ name: string; orderId: number | null; shipmentId: number | null; count: number }>(sql`
+    select d.name, d."orderId", d."shipmentId", count(*) over ()::int as count from (
+      select created_at, status, error_code, unclear_since, coalesce(nullif(concat_ws(' ', series, number), ''), order_id::text) as name,
+        order_id as "orderId", null::bigint as "shipmentId" from accounting_documents
+      union all
+      select created_at, status, error_code, unclear_since, concat_ws(' ', series, number), null, shipment_id from delivery_notes
+    ) d where ${condition} order by d.created_at, d.name limit ${MOST_IN_THE_WAY}`)
+  return {
+    count: found[0]?.count ?? 0,
+    records: found.map(({ name, orderId, shipmentId }) => ({
+      name,
+      to: orderId === null ? `/loading/${shipmentId}` : addressOf(ordersEntity, orderId),
+    })),
+  }
+}
+
 /** Refuses another way while documents or delivery notes wait or may still be booked, or without the connection that it needs. */
 export async function refuseSwitch(rows: Rows, after: SettingValues, before: SettingValues): Promise<Refusal | null> {
   const wayOf = (values: SettingValues): Way => z.enum(WAYS).catch('provider').parse(values['way'])
-  const { waiting, mayBeBooked } = await rows.one<{ waiting: number; mayBeBooked: boolean }>(sql`
-    select ((select count(*) from accounting_documents where status = any(${OPEN}::text[]))
-      + (select count(*) from delivery_notes where status = any(${OPEN}::text[])))::int as waiting,
-      exists (select from accounting_documents d where ${MAY_BE_BOOKED})
-        or exists (select from delivery_notes d where ${MAY_BE_BOOKED}) as "mayBeBooked"`)
   const { test = false } = await readConnected(rows)
-  return whyNoSwitch(wayOf(before), wayOf(after), { waiting, mayBeBooked, testConnected: test })
+  return whyNoSwitch(wayOf(before), wayOf(after), {
+    waiting: await documentsWith(rows, sql`d.status = any(${OPEN}::text[])`),
+    mayBeBooked: (await documentsWith(rows, MAY_BE_BOOKED)).records,
+    testConnected: test,
+  })
 }

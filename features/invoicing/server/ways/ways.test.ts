@@ -98,9 +98,10 @@ test('a document that is sent as a file waits with a valid XML, and the imported
   expect(await does('user', 'invoicing.of-order', { orderId })).toMatchObject({ invoices: [{ status: 'AWAITS-MARK' }] })
   expect(await faultsOfXml([{ fileName: 'a.xml', contents: mydataXml(waiting.request) }])).toEqual([])
   expect(await paperOf(waiting.id)).toContain('ΧΩΡΙΣ ΜΑΡΚ')
-  expect((await refusalOf('admin', 'settings.save-sending', switchTo('provider', 'file')))?.code).toBe(
-    'invoicing.documents-wait',
-  )
+  expect(await refusalOf('admin', 'settings.save-sending', switchTo('provider', 'file'))).toMatchObject({
+    code: 'invoicing.documents-wait',
+    details: { count: 1, records: [{ name: `${waiting.series} ${waiting.number}`, to: `/order-detail/${orderId}` }] },
+  })
   const success =
     '<invoiceMark>400001234567801</invoiceMark><qrUrl>https://aade.example/q?a=1&amp;b=2</qrUrl><statusCode>Success</statusCode>'
   for (const foreign of ['<ResponseDoc/>', 'x', answerOf(`<invoiceUid>${'A'.repeat(40)}</invoiceUid>${success}`)])
