@@ -86,6 +86,9 @@ const MEANINGS: Partial<Record<string, 'warning' | 'danger' | 'ok'>> = {
   green: 'ok',
 }
 
+// The header of a dialog is none of the page: of two open dialogs each would be a second banner.
+const NO_BANNER = { header: { role: 'presentation' } }
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 7 },
@@ -132,9 +135,20 @@ export const theme = createTheme({
     // Choosing what is chosen leaves it chosen.
     Select: { defaultProps: { allowDeselect: false } },
     Modal: {
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } },
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.4 },
+        transitionProps: { duration: 120 },
+        attributes: NO_BANNER,
+      },
     },
-    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.3 }, transitionProps: { duration: 150 } } },
+    Drawer: {
+      defaultProps: {
+        overlayProps: { backgroundOpacity: 0.3 },
+        transitionProps: { duration: 150 },
+        attributes: NO_BANNER,
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 320 } },
     // Without the placeholder the first entry takes the focus. With it the menu has a child that is no entry.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 80 } } },

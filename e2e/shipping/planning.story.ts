@@ -263,7 +263,7 @@ test('orders whose pins would cover each other are one pin, which lists them, an
 
 // Quicker proof: features/shipping/server/planning.test.ts, features/shipping/server/planned-again.test.ts,
 // features/shipping/domain/closing.test.ts
-test('the orders of a courier have voucher numbers, and the office closes them with a reason @in-ci', async ({
+test('the orders of a courier have tracking numbers, and the office closes them with a reason @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -276,14 +276,14 @@ test('the orders of a courier have voucher numbers, and the office closes them w
   await expect(clerk.getByRole('status').filter({ hasText: 'of 2' })).toBeVisible()
   for (const id of [one, two]) await rowOf(clerk, id).click()
   await clerk.getByText('ACS', { exact: true }).click()
-  await clerk.getByLabel(`Voucher of order ${one}`).fill('7227889830')
+  await clerk.getByLabel(`Tracking number of order ${one}`).fill('7227889830')
   await clerk.getByRole('button', { name: 'Plan', exact: true }).click()
   await expect(clerk.getByText(/Shipment \d+ is planned/)).toBeVisible()
 
   await clerk.getByRole('tab', { name: 'Open shipments' }).click()
   const row = clerk.getByRole('row').filter({ hasText: '7227889830' })
   await row.getByRole('button', { name: 'Correct' }).click()
-  await clerk.getByRole('dialog').getByLabel(`Voucher of order ${two}`).fill('7227889831')
+  await clerk.getByRole('dialog').getByLabel(`Tracking number of order ${two}`).fill('7227889831')
   await clerk.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(clerk.getByRole('row').filter({ hasText: '7227889830, 7227889831' })).toBeVisible()
 

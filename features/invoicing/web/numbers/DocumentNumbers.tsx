@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ordersEntity } from '#features/orders/domain/entity.ts'
@@ -89,7 +89,11 @@ function OpenNumbers({ open }: Pick<ListedNumbers, 'open'>) {
             <th>{t('view.number')}</th>
             <th className={cards.end}>{t('numbers.order')}</th>
             <th className={cards.end}>{t('numbers.taken')}</th>
-            {maySettle ? <th aria-label={t('numbers.void.button')} /> : null}
+            {maySettle ? (
+              <th>
+                <VisuallyHidden>{t('numbers.void.button')}</VisuallyHidden>
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
