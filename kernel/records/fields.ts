@@ -59,7 +59,7 @@ export type FieldOptions = {
   readonly filter?: true | 'many'
   /** The sums of the list contain the column. */
   readonly sum?: true
-  /** The texts of the choices are `<words>.<choice>`; of a flag, its text where it is set. */
+  /** The texts of the choices, or of the known values of a name, are `<words>.<choice>`; of a flag, its text where it is set. */
   readonly words?: string
   /** How the table shows the column, as web/ui/table/table-columns.ts says. */
   readonly width?: number

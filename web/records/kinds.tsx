@@ -109,12 +109,12 @@ export function RecordFields({
 
 /** Returns the value of a cell as words. */
 function wordOf(t: TFunction, { options }: Field, name: string, value: unknown): string {
-  if (typeof value === 'string') return t(`${options.words}.${value}`)
+  if (typeof value === 'string') return value && t(`${options.words}.${value}`, { defaultValue: value })
   return value === true ? t(options.words ?? `column.${name}`) : ''
 }
 
 const isWord = ({ kind, options }: Field): boolean =>
-  kind === 'flag' || kind === 'since' || (kind === 'choice' && options.words !== undefined)
+  kind === 'flag' || kind === 'since' || ((kind === 'choice' || kind === 'name') && options.words !== undefined)
 
 /** Returns a column of a table from its declaration. */
 export function columnOf<Row>(t: TFunction, name: string, field: Field, word: string): Column<Row> {

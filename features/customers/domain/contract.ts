@@ -24,7 +24,7 @@ export const customerList = defineList('customers', {
     label: field.name(100, { sort: true, filter: true, width: 200 }),
     vat: field.name(100, { sort: true, filter: true }),
     phone: field.name(100, { sort: true, filter: true }),
-    category: field.name(100, { sort: true, filter: true, from: 760 }),
+    category: field.name(100, { words: 'parties:party-category', sort: true, filter: true, from: 760 }),
     city: field.name(100, { word: 'parties:field.city', sort: true, filter: true, hidden: true }),
   },
   filters: { salespersonId: zId },

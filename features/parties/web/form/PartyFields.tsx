@@ -78,7 +78,10 @@ function CompanyFields({ form }: PartyForm) {
         />
         <Select
           label={t('field.category')}
-          data={withOwn(PARTY_CATEGORIES, category)}
+          data={withOwn(PARTY_CATEGORIES, category).map((value) => ({
+            value,
+            label: t(`party-category.${value}`, { defaultValue: value }),
+          }))}
           clearable
           clearButtonProps={{ 'aria-label': t('action.clear') }}
           {...form.getInputProps('category')}

@@ -82,7 +82,10 @@ function ProfileFacts({ party, isCustomer }: OfParty & { isCustomer: boolean }) 
               { label: t('field.paymentWay'), value: t(`payment-way.${party.paymentWay || 'usual'}`) },
             ]
           : []),
-        { label: t('field.category'), value: party.category },
+        {
+          label: t('field.category'),
+          value: party.category && t(`party-category.${party.category}`, { defaultValue: party.category }),
+        },
         {
           label: t('field.salespersonId'),
           value: party.salespersonId === null ? null : <Salesperson id={party.salespersonId} />,
