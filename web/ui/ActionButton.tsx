@@ -1,13 +1,19 @@
-import { Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Button, type ButtonProps, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { type ComponentProps, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import type { Refusal } from '#kernel/refusal.ts'
 import { refusalText } from '#web/ui/problems.ts'
 
+/** Why a button is disabled: a refusal or a text; null if it is not. */
+type Closed = Refusal | string | null | undefined
+
+const reasonOf = (closed: Closed): string | null =>
+  closed === null || closed === undefined ? null : typeof closed === 'string' ? closed : refusalText(closed)
+
 type ActionButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & {
   children: ReactNode
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
-  /** Why the button is disabled: a refusal or a text. The button stays visible and shows it. */
-  closed?: Refusal | string | null
+  /** Why the button is disabled. The button stays visible and shows it. */
+  closed?: Closed
   /** The command is running. */
   pending?: boolean
   danger?: boolean
@@ -35,8 +41,7 @@ export function ActionButton({
   ...rest
 }: ActionButtonProps) {
   const reasonId = useId()
-  const reason =
-    closed === null || closed === undefined ? null : typeof closed === 'string' ? closed : refusalText(closed)
+  const reason = reasonOf(closed)
   const button = (
     <Button
       {...rest}
@@ -65,4 +70,17 @@ export function ActionButton({
       <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
     </>
   )
+}
+
+/**
+ * Says below buttons why they are disabled, each reason once. It is for what decides about a document: people read it before they point at
+ * the button. Screen readers have the reason of each button at the button.
+ */
+export function WhyClosed({ reasons }: { reasons: readonly Closed[] }) {
+  const texts = new Set(reasons.map(reasonOf).filter((reason) => reason !== null))
+  return [...texts].map((text) => (
+    <Text key={text} size="sm" c="dimmed" data-why-closed aria-hidden>
+      {text}
+    </Text>
+  ))
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ActionButton, WhyClosed } from '#web/ui/ActionButton.tsx'
 import { say } from '#web/ui/say.tsx'
 import { issueAgain, type NotedStopView } from '../domain/contract.ts'
 import { NoteProblems, Warning } from './NoteProblems.tsx'
@@ -21,6 +21,7 @@ export function IssueAgain({ stop }: { stop: NotedStopView }) {
   })
   const { note, again = false, problems } = stop
   if (note === null || !again) return null
+  const closed = problems.length > 0 ? t('again.incomplete') : null
   return (
     <>
       <Warning>{t('again.body', { number: note.number })}</Warning>
@@ -32,12 +33,13 @@ export function IssueAgain({ stop }: { stop: NotedStopView }) {
           variant="default"
           leftSection={<FileCheck size={16} aria-hidden />}
           pending={issuing.isPending}
-          closed={problems.length > 0 ? t('again.incomplete') : null}
+          closed={closed}
           onClick={() => issuing.mutate({ id: note.id })}
         >
           {t('again.button')}
         </ActionButton>
       ) : null}
+      {mayIssue ? <WhyClosed reasons={[closed]} /> : null}
     </>
   )
 }

@@ -113,7 +113,7 @@ function IssueAll({ stops, direction, shipmentId }: IssueAllProps) {
   return (
     <>
       <ByFileNote of="notes" />
-      {possible > 0 && without > 0 ? <Text size="sm">{why}</Text> : null}
+      {without > 0 ? <Text size="sm">{why}</Text> : null}
       <ActionButton
         size="md"
         mih={48}

@@ -17,7 +17,7 @@ import { refusal, Refused } from '#kernel/refusal.ts'
 import { showQuantity } from '#web/format.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ActionButton, WhyClosed } from '#web/ui/ActionButton.tsx'
 import rowStyles from '#web/ui/form/quantity-stepper.module.css'
 import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
@@ -61,6 +61,7 @@ function CreditForm({ orderId, close }: { orderId: number; close: () => void }) 
 
   const lines = found.lines as CreditableLine[]
   const chosen = chosenOf(lines, quantities)
+  const closed = chosen.length === 0 ? refusal('refused', 'orders.nothing-credited') : null
   const { vat, total } = sumOfParts(chosen.map(({ line, count }) => creditOfLine(line, count)))
 
   const send = () => {
@@ -94,15 +95,12 @@ function CreditForm({ orderId, close }: { orderId: number; close: () => void }) 
         {t('credit-part.sum', { total, vat })}
       </Text>
       {error ? <InvoicingAlert error={error} /> : null}
+      <WhyClosed reasons={[closed]} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close} data-autofocus>
           {t('action.back')}
         </Button>
-        <ActionButton
-          pending={run.isPending}
-          closed={chosen.length === 0 ? refusal('refused', 'orders.nothing-credited') : null}
-          onClick={send}
-        >
+        <ActionButton pending={run.isPending} closed={closed} onClick={send}>
           {t('credit-part.send')}
         </ActionButton>
       </Group>

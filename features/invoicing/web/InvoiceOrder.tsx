@@ -9,7 +9,7 @@ import { plainText } from '#features/orders/web/page/value-text.ts'
 import { Refused, refusal } from '#kernel/refusal.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ActionButton, WhyClosed } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
 import { problemText } from '#web/ui/problems.ts'
@@ -36,6 +36,7 @@ export default function InvoiceOrder({ order }: { order: OrderDetail }) {
       <ActionButton closed={closed} onClick={open}>
         {t('invoice')}
       </ActionButton>
+      <WhyClosed reasons={[closed]} />
       <Dialog opened={opened} onClose={close} title={t('confirm.title', { id: order.id })}>
         <ConfirmShipping order={order} close={close} />
       </Dialog>

@@ -4,7 +4,7 @@ import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { useRun } from '#web/query.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ActionButton, WhyClosed } from '#web/ui/ActionButton.tsx'
 import { say } from '#web/ui/say.tsx'
 import { chargeVat, type documentProblems } from '../domain/contract.ts'
 
@@ -25,18 +25,13 @@ export function VatOfOrder({ order, vat, warned }: Props) {
       .catch((error: unknown) => say.failed(error, () => charge(charged)))
   }
   if (!warned && !vat.takenOff) return null
+  const stays = vat.stays === null ? null : refusal('refused', vat.stays)
   return (
     <Stack gap="xs">
       {vat.takenOff ? <Text size="sm">{t('vat-of-order.taken-off')}</Text> : null}
       <Group gap="xs">
         {warned ? (
-          <ActionButton
-            mih={48}
-            variant="default"
-            closed={vat.stays === null ? null : refusal('refused', vat.stays)}
-            pending={run.isPending}
-            onClick={() => charge(false)}
-          >
+          <ActionButton mih={48} variant="default" closed={stays} pending={run.isPending} onClick={() => charge(false)}>
             {t('vat-of-order.take-off')}
           </ActionButton>
         ) : null}
@@ -46,6 +41,7 @@ export function VatOfOrder({ order, vat, warned }: Props) {
           </ActionButton>
         ) : null}
       </Group>
+      {warned ? <WhyClosed reasons={[stays]} /> : null}
     </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { showCount, showDay } from '#web/format.ts'
 import { useAsk, useRun } from '#web/query.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ActionButton, WhyClosed } from '#web/ui/ActionButton.tsx'
 import { type PickedPeriod, PeriodPicker } from '#web/ui/form/PeriodPicker.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -59,6 +59,7 @@ function Compare() {
   })
   const { mutate, data, error, isPending } = useRun(compareDocuments)
   const { from, to } = period
+  const closed = from && to ? null : t('compare.both-ends')
   return (
     <Panel title={t('compare.button')}>
       <Stack gap="sm" align="flex-start">
@@ -67,11 +68,12 @@ function Compare() {
         <ActionButton
           mih={48}
           pending={isPending}
-          closed={from && to ? null : t('compare.both-ends')}
+          closed={closed}
           onClick={() => (from && to ? mutate({ from, to }) : undefined)}
         >
           {t('compare.button')}
         </ActionButton>
+        <WhyClosed reasons={[closed]} />
         <RefusalText error={error} />
         <div aria-live="polite">
           {data ? (
