@@ -19,13 +19,14 @@ test('notes of suppliers are fetched, confirmed, rejected by a scan with a reaso
   await expect(page.getByText('New notes: 4')).toBeVisible()
   await demandAccessible(page, 'the list of incoming notes')
   const list = page.getByRole('grid', { name: 'Incoming delivery notes' })
-  await expect(list.getByText('Days left: 15').first()).toBeVisible()
+  await expect(list.getByText('15 days left').first()).toBeVisible()
 
   await list.getByText('ΔΑ 4711').click()
   const note = page.getByRole('dialog', { name: 'Delivery note ΔΑ 4711' })
   await expect(note.getByText('On the way')).toBeVisible()
   await demandAccessible(page, 'an incoming note')
   await note.getByRole('button', { name: 'Confirm receipt' }).click()
+  await demandAccessible(page, 'the question over an incoming note')
   await page
     .getByRole('dialog', { name: /Were all goods/ })
     .getByRole('button', { name: 'Confirm receipt' })

@@ -44,7 +44,7 @@ test('an invoice from a file asks what is unknown once, and the next one of the 
     .getByRole('combobox', { name: /^Find the product/ })
     .fill('FILE-YARN')
   await page.getByRole('option', { name: 'FILE-YARN' }).click()
-  await card('FYT-12').getByLabel('How many m is 1 τεμάχια?').fill('5')
+  await card('FYT-12').getByLabel('How many m is 1 piece?').fill('5')
   await card('FYT-12').getByRole('button', { name: 'Save' }).click()
   await card('VIV-01').getByRole('button', { name: 'Expense, no product' }).click()
   await expect(page.getByRole('heading', { name: 'Known lines (3)' })).toBeVisible()

@@ -98,6 +98,9 @@ export const lastPriceOf = ({ lastPrice, lastDiscount, cost }: Goods): Pick<Draf
   discount: lastDiscount ?? rate(0),
 })
 
+/** Reports whether the provider has sold the goods, or a cost is stored. A cost of 0 is none. */
+export const isPriced = ({ lastPrice, cost }: Goods): boolean => lastPrice !== null || (cost !== null && cost > 0)
+
 /** Returns what one unit costs after the provider's last discount; the stored cost if the provider has not sold it yet. */
 export const netPriceOf = ({ lastPrice, lastDiscount, cost }: Goods): UnitPrice =>
   lastPrice === null ? (cost ?? unitPrice(0)) : priceLessDiscount(lastPrice, lastDiscount ?? rate(0))

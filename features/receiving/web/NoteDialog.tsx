@@ -2,12 +2,13 @@ import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { purchasesRights } from '#features/purchases/domain/rights.ts'
+import { FILE_USES, type FileUse } from '#features/purchases/domain/from-file/invoice-of-file.ts'
 import { useOpenFile } from '#features/purchases/web/from-file/use-open-file.ts'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ActionButton, WhyClosed } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
@@ -75,13 +76,13 @@ function Note({ note }: { note: ShownNote }) {
             ? []
             : [{ label: t('note.leaves'), value: <DayText value={note.leavesOn} />, figures: true }]),
           { label: t('word.vehicle'), value: note.vehicle, figures: true },
-          { label: 'MARK', value: note.mark, figures: true },
+          { label: t('word.mark'), value: note.mark, figures: true },
         ]}
       />
       <Goods note={note} />
       <Answered note={note} />
       {mayAnswer ? <Buttons note={note} /> : null}
-      <InvoiceButton note={note} />
+      <PurchaseButtons note={note} />
     </Stack>
   )
 }
@@ -165,16 +166,20 @@ function Answered({ note: { id, answer, answerKind, answerStatus, closed } }: { 
           </Text>
         ) : null}
         <RefusalText error={withdraw.error} />
-        {mayAnswer && closed.withdraw === null ? (
-          <ActionButton
-            mih={48}
-            variant="default"
-            pending={withdraw.isPending}
-            onClick={() => withdraw.mutate({ id })}
-            style={{ alignSelf: 'start' }}
-          >
-            {t('withdraw')}
-          </ActionButton>
+        {mayAnswer && waits ? (
+          <>
+            <ActionButton
+              mih={48}
+              variant="default"
+              closed={closed.withdraw}
+              pending={withdraw.isPending}
+              onClick={() => withdraw.mutate({ id })}
+              style={{ alignSelf: 'start' }}
+            >
+              {t('withdraw')}
+            </ActionButton>
+            <WhyClosed reasons={[closed.withdraw]} />
+          </>
         ) : null}
       </Stack>
     </Alert>
@@ -220,6 +225,7 @@ function Buttons({ note: { id, number, senderName, closed } }: { note: ShownNote
           {t('reject.button')}
         </ActionButton>
       </Group>
+      <WhyClosed reasons={[closed.confirm, closed.reject]} />
       {rejecting ? (
         <WrittenReason
           title={t('reject.title', names)}
@@ -242,27 +248,37 @@ function Buttons({ note: { id, number, senderName, closed } }: { note: ShownNote
   )
 }
 
-/** Opens the form of the supplier's invoice with the goods of the note. What comes back from a customer has none. */
-function InvoiceButton({ note: { id, sender, state } }: { note: ShownNote }) {
+/** Opens the supplier's invoice, or the quick receipt, with the goods of the note. What comes back from a customer has neither. */
+function PurchaseButtons({ note: { id, sender, state } }: { note: ShownNote }) {
   const { t } = useTranslation('receiving')
   const mayWrite = useMay(purchasesRights.write)
   const openFile = useOpenFile()
-  const { mutate, isPending, error } = useRun(invoiceOfNote, {
-    onSuccess: ({ fileId }) => void openFile(fileId).catch((problem: unknown) => say.failed(problem)),
-  })
+  const { mutateAsync, isPending, error } = useRun(invoiceOfNote)
+  const closed = whyNoInvoice(state)
   if (!mayWrite || sender?.kind === 'customers') return null
+  const enter = async (use: FileUse) => {
+    // the alert shows a refusal
+    const answer = await mutateAsync({ id }).catch(() => null)
+    if (answer) await openFile(answer.fileId, use).catch((problem: unknown) => say.failed(problem))
+  }
   return (
     <>
       <RefusalText error={error} />
-      <ActionButton
-        mih={48}
-        variant="default"
-        closed={whyNoInvoice(state)}
-        pending={isPending}
-        onClick={() => mutate({ id })}
-      >
-        {t('invoice.button')}
-      </ActionButton>
+      <Group gap="xs">
+        {FILE_USES.map((use) => (
+          <ActionButton
+            key={use}
+            mih={48}
+            variant="default"
+            closed={closed}
+            pending={isPending}
+            onClick={() => void enter(use)}
+          >
+            {t(`enter.${use}`)}
+          </ActionButton>
+        ))}
+      </Group>
+      <WhyClosed reasons={[closed]} />
     </>
   )
 }

@@ -59,7 +59,7 @@ const columnsOf = (t: TFunction<'receiving'>): Column<NoteRow>[] => [
   },
   { key: 'daysLeft', header: t('column.days'), sortable: true, value: (row) => daysText(t, row.daysLeft) },
   { key: 'senderVat', header: t('column.vat'), hidden: true },
-  { key: 'mark', header: 'MARK', hidden: true },
+  { key: 'mark', header: t('word.mark'), hidden: true },
 ]
 
 /** Lists the delivery notes that others issued to us, those that wait for an answer first. A row or a scan opens a note. */

@@ -4,7 +4,7 @@ import { cents, quantity, rate, unitPrice } from '#kernel/money.ts'
 import type { Goods } from '../contract.ts'
 import { differenceToPaper, totalsOfDraft } from '../invoice-draft.ts'
 import type { FileDraft, FileDraftLine } from './contract.ts'
-import { askedLines, fileLack, invoiceOfFile, productsOfFile } from './invoice-of-file.ts'
+import { askedLines, fileLack, invoiceOfFile, productsOfFile, receivedGoods } from './invoice-of-file.ts'
 
 const goods = (id: number, providerSku = ''): Goods => ({
   id,
@@ -104,6 +104,25 @@ describe('a file becomes an invoice', () => {
       correctsId: 5,
     })
   })
+})
+
+test('a note proposes the last price of each product, and one that has none must be typed', () => {
+  const note = file({ form: 'note', lines: [line(1), line(2), line(null)] })
+  const sold = { ...goods(1), lastPrice: unitPrice(1_4200), lastDiscount: rate(5_00) }
+  const unpriced = { ...goods(2), cost: unitPrice(0) }
+  const draft = invoiceOfFile(note, [sold, unpriced])
+  expect(draft.lines.map(({ price, discount, unread }) => [price, discount, unread])).toEqual([
+    [1_4200, 5_00, undefined],
+    [0, 0, { price: '' }],
+    [5_0000, 0, undefined],
+  ])
+})
+
+test('what came of a file is the sum of each of its products, without expenses', () => {
+  expect(receivedGoods(file({ lines: [line(1), line(null), line(2), line(1), asked] }))).toEqual([
+    { productId: 1, quantity: 4_0000 },
+    { productId: 2, quantity: 2_0000 },
+  ])
 })
 
 test('a draft differs from its file by the total, and by the amount before VAT if the file or the code has no VAT', () => {

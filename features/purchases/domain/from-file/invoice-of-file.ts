@@ -1,6 +1,7 @@
 /** Turns what a file means into the draft of the form that creates an invoice. */
 import type { Goods } from '../contract.ts'
-import { EMPTY_INVOICE, type DraftLine, type InvoiceDraft, lastPriceOf } from '../invoice-draft.ts'
+import { type Quantity, sumQuantities } from '#kernel/money.ts'
+import { EMPTY_INVOICE, type DraftLine, type InvoiceDraft, isPriced, lastPriceOf } from '../invoice-draft.ts'
 import type { FileDraft } from './contract.ts'
 
 /** Returns the lines that wait for an answer. */
@@ -25,6 +26,30 @@ export const productsOfFile = ({ lines }: FileDraft): number[] => [
   ...new Set(lines.flatMap(({ becomes }) => becomes.flatMap(({ productId }) => productId ?? []))),
 ]
 
+/** What a person makes of a file: the invoice at once, or first the receipt of its goods. */
+export const FILE_USES = ['invoice', 'receipt'] as const
+export type FileUse = (typeof FILE_USES)[number]
+
+/** Returns how much of each product of a file came. What is no product is not received. */
+export function receivedGoods({ lines }: FileDraft): { readonly productId: number; readonly quantity: Quantity }[] {
+  const goods = new Map<number, Quantity[]>()
+  for (const { productId, quantity } of lines.flatMap(({ becomes }) => becomes))
+    if (productId !== null) goods.set(productId, [...(goods.get(productId) ?? []), quantity])
+  return [...goods].map(([productId, quantities]) => ({ productId, quantity: sumQuantities(quantities) }))
+}
+
+/** Returns what the draft of an invoice says of its file. */
+export const originOf = (file: FileDraft): Pick<InvoiceDraft, 'file' | 'correctsId'> => ({
+  correctsId: file.canceled?.id ?? null,
+  file: { id: file.id, name: file.name, net: file.written.net, gross: file.written.gross },
+})
+
+/** Returns a line of a delivery note with the last price of its product. A price that is not known must be typed. */
+function withLastPrice(line: Omit<DraftLine, 'key'>, goods: Goods): Omit<DraftLine, 'key'> {
+  const priced = { ...line, ...lastPriceOf(goods) }
+  return isPriced(goods) ? priced : { ...priced, unread: { price: '' } }
+}
+
 /**
  * Returns the draft of the form. A delivery note has neither prices nor the number of its invoice, so the last prices are proposed.
  * `goods` are the products of the file; lines of missing ones are left out.
@@ -38,7 +63,7 @@ export function invoiceOfFile(file: FileDraft, goods: readonly Goods[]): Invoice
       if (found === undefined) return []
       const known = found === null ? null : { ...found, providerSku: providerSku || found.providerSku }
       const line = { goods: known, name: known === null ? name : '', quantity, price, discount, vat }
-      return [found !== null && isNote ? { ...line, ...lastPriceOf(found) } : line]
+      return [found !== null && isNote ? withLastPrice(line, found) : line]
     }),
   )
   return {
@@ -48,7 +73,6 @@ export function invoiceOfFile(file: FileDraft, goods: readonly Goods[]): Invoice
     number: isNote ? '' : file.written.number,
     importDate: isNote ? null : file.written.date,
     lines: lines.map((line, index) => ({ ...line, key: index + 1 })),
-    correctsId: file.canceled?.id ?? null,
-    file: { id: file.id, name: file.name, net: file.written.net, gross: file.written.gross },
+    ...originOf(file),
   }
 }

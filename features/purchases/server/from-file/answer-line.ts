@@ -12,7 +12,7 @@ import { sql } from '#server/db/database.ts'
 import { answerLine } from '../../domain/from-file/contract.ts'
 import type { FileLine } from '#features/supplier-files/domain/document.ts'
 import { factorFor, lineKeyOf } from '#features/supplier-files/domain/matching.ts'
-import { unitKey } from '#features/supplier-files/domain/units.ts'
+import { unitKey, unitWritten } from '#features/supplier-files/domain/units.ts'
 import { documentOf, getFile } from './stored-file.ts'
 
 type Given = ParsedInputOf<typeof answerLine>['answer']
@@ -70,7 +70,7 @@ function demandFactor(line: FileLine, product: Product, given: Quantity | null):
   if (given !== null) return given
   if (factorFor(line, product, []) === null)
     refuse('refused', 'purchases.file.factor', {
-      unit: line.unit,
+      unit: unitWritten(line.unit) ?? line.unit,
       name: product.name,
       newUnit: product.unit,
       fields: { factor: 'purchases.file.factor' },

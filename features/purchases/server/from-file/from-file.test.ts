@@ -81,7 +81,10 @@ describe('an invoice from a file', () => {
     expect((await answer(first, 1, { kind: 'product', productId: paraffin })).status).toBe(200)
     // pieces of wick cannot be converted to metres
     const no = await answer(first, 2, { kind: 'product', productId: wick })
-    expect(refusalIn(no.json)).toMatchObject({ code: 'purchases.file.factor', details: { unit: 'τεμάχια' } })
+    expect(refusalIn(no.json)).toMatchObject({
+      code: 'purchases.file.factor',
+      details: { unit: 'Item', newUnit: 'Meter' },
+    })
     expect((await answer(first, 2, { kind: 'product', productId: wick, factor: 5_0000 })).status).toBe(200)
     expect((await answer(first, 3, { kind: 'expense' })).status).toBe(200)
     const answered = await draftOf(first)

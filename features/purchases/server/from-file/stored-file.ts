@@ -95,7 +95,11 @@ export type StoredFile = {
 /** Refuses a file from which an invoice was entered, unless that one was cancelled. */
 export function refuseUsed({ invoice }: StoredFile): void {
   if (invoice && !invoice.canceled)
-    refuse('conflict', 'purchases.file.used', { invoiceId: invoice.id, number: invoice.number })
+    refuse('conflict', 'purchases.file.used', {
+      invoiceId: invoice.id,
+      number: invoice.number,
+      records: [{ name: invoice.number, to: `/invoice-detail/${invoice.id}` }],
+    })
 }
 
 /** Returns a stored file, locked until the commit if `lock` is true. Refuses one that was deleted. */

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { X } from '#web/ui/icon/icons.ts'
 import { type KeyboardEvent, memo } from 'react'
 import { discountFrom, PLACES, type Rate, rate } from '#kernel/money.ts'
-import { decimalSign, showMoney, showPrice, showQuantity, showRate, writeDecimal } from '#web/format.ts'
+import { decimalSign, NOTHING, showMoney, showPrice, showQuantity, showRate, writeDecimal } from '#web/format.ts'
 import { amountsOfLine, type DraftLine, type Figure } from '../../domain/invoice-draft.ts'
 import { readAmount, readPrice, readRate } from '../../domain/typed-amount.ts'
 import { FigureBox } from './FigureBox.tsx'
@@ -36,6 +36,8 @@ export const EntryRow = memo(function EntryRow(props: Props) {
   const { line, zeroVat, actions, t } = props
   const { goods } = line
   const { net, vatAmount } = amountsOfLine(line, zeroVat)
+  // a product without a known price, until it is typed
+  const isUnpriced = line.price === 0 && line.unread?.price !== undefined
   return (
     <tr data-line={line.key}>
       <td className={lines.name}>
@@ -75,8 +77,8 @@ export const EntryRow = memo(function EntryRow(props: Props) {
         )}
       </td>
       <td className={lines.right} data-label={t('line.net')}>
-        {showMoney(net)}
-        <div className={styles.under}>{zeroVat ? null : showMoney(vatAmount)}</div>
+        {isUnpriced ? NOTHING : showMoney(net)}
+        <div className={styles.under}>{zeroVat || isUnpriced ? null : showMoney(vatAmount)}</div>
       </td>
       <td className={styles.remove}>
         <button

@@ -17,7 +17,7 @@ import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { findGoods } from '../../domain/contract.ts'
 import { answerLine, type FileDraft, type FileDraftLine } from '../../domain/from-file/contract.ts'
 import { factorFor } from '#features/supplier-files/domain/matching.ts'
-import { unitWritten } from '#features/supplier-files/domain/units.ts'
+import { unitKey, unitWritten } from '#features/supplier-files/domain/units.ts'
 import styles from './from-file.module.css'
 
 type Product = { readonly id: number; readonly name: string; readonly sku: string; readonly unit: Unit }
@@ -66,7 +66,13 @@ export function AskedLine({ file, line, readOnly, answered }: Props) {
       <div className={styles.ofFile}>
         <strong>{line.name || line.code}</strong> <small className="figures">{line.code}</small>
         <div className={styles.amounts}>
-          <QuantityText value={line.quantity} unit={line.unit} /> · <MoneyText value={line.net} />
+          <QuantityText value={line.quantity} unit={unitWritten(line.unit) ?? line.unit} />
+          {file.form === 'note' ? null : (
+            <>
+              {' · '}
+              <MoneyText value={line.net} />
+            </>
+          )}
         </div>
         <span className={mark.mark} data-tone="warning">
           {t(`file.why.${match.state === 'asked' ? match.why : 'reopened'}`)}
@@ -139,12 +145,19 @@ function WhichProduct({ line, take, create, store }: WhichProductProps) {
   )
 }
 
+/** Returns a function that names one unit of the file. A word that is not known stays as the file writes it. */
+function useOneUnit(): (unit: string) => string {
+  const { t } = useTranslation('purchases')
+  return (unit) => t(`file.one-unit.${unitKey(unit)}`, { defaultValue: unit })
+}
+
 type StepProps = { line: FileDraftLine; pending: boolean; store: (answer: Answer) => void; back: () => void }
 
 /** Asks how many units of the product one unit of the file is. */
 function WhichFactor({ line, product, pending, store, back }: StepProps & { product: Product }) {
   const { t } = useTranslation(['purchases', 'frame'])
   const { match, unit } = line
+  const oneUnit = useOneUnit()
   const proposed = match.state === 'asked' && match.why === 'unit' ? match.proposed : null
   const [factor, setFactor] = useState<number | null>(proposed)
   const save = () => {
@@ -157,7 +170,7 @@ function WhichFactor({ line, product, pending, store, back }: StepProps & { prod
       </Text>
       <div className={styles.factor}>
         <QuantityInput
-          label={t('file.answer.factor', { unit, newUnit: t(`frame:unit.${product.unit}`) })}
+          label={t('file.answer.factor', { unit: oneUnit(unit), newUnit: t(`frame:unit.${product.unit}`) })}
           value={factor}
           min={1}
           onChange={setFactor}
@@ -180,6 +193,7 @@ function WhichFactor({ line, product, pending, store, back }: StepProps & { prod
 function NewProduct({ line, pending, store, back }: StepProps) {
   const { t } = useTranslation(['purchases', 'frame'])
   const written = unitWritten(line.unit)
+  const oneUnit = useOneUnit()
   const [name, setName] = useState(line.name || line.code)
   const [unit, setUnit] = useState<Unit>(written ?? 'Item')
   const [factor, setFactor] = useState<number | null>(null)
@@ -208,7 +222,7 @@ function NewProduct({ line, pending, store, back }: StepProps) {
         />
         {needsFactor ? (
           <QuantityInput
-            label={t('file.answer.factor', { unit: line.unit, newUnit: t(`frame:unit.${unit}`) })}
+            label={t('file.answer.factor', { unit: oneUnit(line.unit), newUnit: t(`frame:unit.${unit}`) })}
             value={factor}
             min={1}
             onChange={setFactor}

@@ -2,26 +2,31 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { plainVat } from '#kernel/vat-number.ts'
 import { refusal } from '#kernel/refusal.ts'
-import { PageLink, useGo } from '#web/navigation.tsx'
+import { PageLink, useGo, useSearchState } from '#web/navigation.tsx'
 import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
 import { useAsk } from '#web/query.ts'
 import { useAddressId } from '#web/router/address-id.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ActionButton, WhyClosed } from '#web/ui/ActionButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Loading } from '#web/ui/states.tsx'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
 import { type FileDraft, fileDraft } from '../../domain/from-file/contract.ts'
-import { askedLines, fileLack } from '../../domain/from-file/invoice-of-file.ts'
+import { askedLines, FILE_USES, fileLack } from '../../domain/from-file/invoice-of-file.ts'
 import { AskedLine } from './AskedLine.tsx'
 import { FileProblems } from './FileProblems.tsx'
 import { FileProvider } from './FileProvider.tsx'
 import { KnownLines } from './KnownLines.tsx'
 import { useInvoiceOfFile } from './use-invoice-of-file.ts'
+import { receiptOfFile } from './use-open-file.ts'
 import styles from './from-file.module.css'
+
+/** What the person makes of the file when nothing is asked any more. */
+const address = z.object({ use: z.enum(FILE_USES).catch('invoice') })
 
 /** Shows what a file of a provider means: first what must be asked, then what is known. Nothing is booked here. */
 export default function FileDraftPage() {
@@ -73,6 +78,7 @@ function Draft({ draft, readAgain, chooseProvider, error }: DraftProps) {
   const { t } = useTranslation('purchases')
   const phone = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false })
   const go = useGo()
+  const [{ use }] = useSearchState(address)
   const enter = useInvoiceOfFile()
   const [reopened, setReopened] = useState<readonly number[]>([])
   const { provider } = draft
@@ -95,15 +101,17 @@ function Draft({ draft, readAgain, chooseProvider, error }: DraftProps) {
             <ActionButton
               closed={lack === null ? null : t(`file.lack.${lack}`)}
               onClick={() => {
-                enter(draft).then(
-                  (invoice) => {
-                    if (invoice) go('/createinvoice')
-                  },
-                  (problem: unknown) => say.failed(problem),
-                )
+                if (use === 'receipt') go(receiptOfFile(draft.id))
+                else
+                  enter(draft).then(
+                    (invoice) => {
+                      if (invoice) go('/createinvoice')
+                    },
+                    (problem: unknown) => say.failed(problem),
+                  )
               }}
             >
-              {t('file.continue')}
+              {t(`file.continue.${use}`)}
             </ActionButton>
           )
         }
@@ -111,6 +119,12 @@ function Draft({ draft, readAgain, chooseProvider, error }: DraftProps) {
       {phone ? (
         <Text size="sm" mb="md" c="dimmed">
           {t('file.phone')}
+        </Text>
+      ) : null}
+      <WhyClosed reasons={[phone || lack === null ? null : t(`file.lack.${lack}`)]} />
+      {draft.form === 'note' ? (
+        <Text size="sm" mb="md">
+          {t('file.note-prices')}
         </Text>
       ) : null}
       <FileProblems error={error} />
@@ -123,6 +137,7 @@ function Draft({ draft, readAgain, chooseProvider, error }: DraftProps) {
         <AskedLines file={draft} lines={open} readOnly={phone || provider === null} answered={answered} />
         <KnownLines
           lines={draft.lines.filter(({ line }) => !asked.has(line))}
+          priced={draft.form !== 'note'}
           reopen={phone || provider === null ? null : (line) => setReopened((before) => [...before, line])}
         />
       </div>

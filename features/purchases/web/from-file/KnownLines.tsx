@@ -10,12 +10,14 @@ import styles from './from-file.module.css'
 
 type Props = {
   lines: readonly FileDraftLine[]
+  /** False for a delivery note, which has no amounts. */
+  priced: boolean
   /** Asks a line again; null where nothing can be changed. */
   reopen: ((line: number) => void) | null
 }
 
 /** Shows the lines that need no answer: what the file says, and which product it is. */
-export function KnownLines({ lines, reopen }: Props) {
+export function KnownLines({ lines, priced, reopen }: Props) {
   const { t } = useTranslation('purchases')
   if (lines.length === 0) return null
   return (
@@ -29,9 +31,11 @@ export function KnownLines({ lines, reopen }: Props) {
               <th scope="col" className={shortTable.end}>
                 {t('word.quantity')}
               </th>
-              <th scope="col" className={shortTable.end}>
-                {t('file.matched.net')}
-              </th>
+              {priced ? (
+                <th scope="col" className={shortTable.end}>
+                  {t('file.matched.net')}
+                </th>
+              ) : null}
               {reopen ? (
                 <th scope="col">
                   <VisuallyHidden>{t('file.matched.change')}</VisuallyHidden>
@@ -41,7 +45,7 @@ export function KnownLines({ lines, reopen }: Props) {
           </thead>
           <tbody>
             {lines.map((line) => (
-              <KnownLine key={line.line} line={line} reopen={reopen} />
+              <KnownLine key={line.line} line={line} priced={priced} reopen={reopen} />
             ))}
           </tbody>
         </table>
@@ -50,7 +54,7 @@ export function KnownLines({ lines, reopen }: Props) {
   )
 }
 
-function KnownLine({ line, reopen }: { line: FileDraftLine } & Pick<Props, 'reopen'>) {
+function KnownLine({ line, priced, reopen }: { line: FileDraftLine } & Omit<Props, 'lines'>) {
   const { t } = useTranslation('purchases')
   const { match, becomes, code, name } = line
   const [first] = becomes
@@ -74,9 +78,11 @@ function KnownLine({ line, reopen }: { line: FileDraftLine } & Pick<Props, 'reop
       <td className={shortTable.end}>
         <QuantityText value={sumQuantities(becomes.map(({ quantity }) => quantity))} unit={first?.unit ?? ''} />
       </td>
-      <td className={shortTable.end}>
-        <MoneyText value={line.net} />
-      </td>
+      {priced ? (
+        <td className={shortTable.end}>
+          <MoneyText value={line.net} />
+        </td>
+      ) : null}
       {reopen ? (
         <td className={shortTable.end}>
           <Button

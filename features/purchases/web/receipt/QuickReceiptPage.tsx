@@ -1,24 +1,31 @@
-import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Alert, Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { X } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { isCounted } from '#features/products/domain/product.ts'
 import { type Cents, lineTotal, type Quantity, quantity, sumCents, type UnitPrice } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { NOTHING } from '#web/format.ts'
+import { PageLink, useSearchState } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import { ActionButton, WhyClosed } from '#web/ui/ActionButton.tsx'
 import { LightPriceInput, LightQuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState, Loading } from '#web/ui/states.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import stack from '#features/orders/web/order-frame.module.css'
-import { findGoods, type Goods } from '../../domain/contract.ts'
-import { netPriceOf } from '../../domain/invoice-draft.ts'
+import { findGoods, type Goods, goodsForDraft } from '../../domain/contract.ts'
+import { fileDraft } from '../../domain/from-file/contract.ts'
+import { fileLack, originOf, productsOfFile, receivedGoods } from '../../domain/from-file/invoice-of-file.ts'
+import { type DraftFile, isPriced, netPriceOf } from '../../domain/invoice-draft.ts'
 import { findProviders } from '../find-providers.ts'
-import { useOpenDraft } from '../requests/use-receive.ts'
+import { FileProblems } from '../from-file/FileProblems.tsx'
+import { type DraftStart, useOpenDraft } from '../requests/use-receive.ts'
 import styles from './receipt.module.css'
 
 /** A line of the receipt. A figure that cannot be read is null, and the amount stays that of the last figures that could. */
@@ -36,6 +43,24 @@ const newLine = (goods: Goods): Line => {
   return { goods, quantity: ONE, price, amount: lineTotal(ONE, price) }
 }
 
+/** Returns the line of goods that came with a note, which has no prices. One that is not known must be typed. */
+const receivedLine = (goods: Goods, count: Quantity): Line => {
+  const price = netPriceOf(goods)
+  return { goods, quantity: count, price: isPriced(goods) ? price : null, amount: lineTotal(count, price) }
+}
+
+/** Returns what the draft of the invoice gets of a line; nothing if a figure cannot be read. */
+const startOf = ({ goods, quantity: count, price }: Line): DraftStart['lines'][number][] =>
+  count === null || price === null ? [] : [{ productId: goods.id, quantity: count, price }]
+
+/** What the page begins with. */
+type Start = Pick<DraftStart, 'provider' | 'origin'> & { readonly lines: readonly Line[] }
+
+const EMPTY: Start = { provider: null, lines: [] }
+
+/** The file whose goods came, such as the delivery note of a provider. */
+const address = z.object({ file: z.coerce.number().int().positive().nullable().catch(null) })
+
 /** Returns a line with changed figures. Without a figure that can be read nothing is calculated (S2-VAL-15). */
 function withFigures(line: Line, changed: Partial<Pick<Line, 'quantity' | 'price'>>): Line {
   const next = { ...line, ...changed }
@@ -48,21 +73,59 @@ const isReady = ({ quantity: count, price }: Line): boolean => count !== null &&
 
 /** Receives goods quickly: products with quantity and price, which become the draft of an inbound invoice (C-50). */
 export default function QuickReceiptPage() {
+  const [{ file }] = useSearchState(address)
+  return file === null ? <Receipt key="typed" start={EMPTY} /> : <ReceiptOfFile key={file} id={file} />
+}
+
+/** Begins with the goods of a file, as soon as each of its lines is matched. */
+function ReceiptOfFile({ id }: { id: number }) {
   const { t } = useTranslation('purchases')
-  const [provider, setProvider] = useState<{ id: number; name: string } | null>(null)
-  const [lines, setLines] = useState<readonly Line[]>([])
+  const answer = useAsk(fileDraft, { id })
+  const file = answer.data?.draft
+  const lack = file ? fileLack(file) : null
+  const providerId = file?.provider?.id ?? null
+  const wanted = { ids: file ? productsOfFile(file) : [], providerId }
+  const goods = useAsk(goodsForDraft, wanted, { enabled: file !== undefined && lack === null })
+  if (file && lack === null && goods.data) {
+    const found = new Map(goods.data.rows.map((one) => [one.id, one]))
+    const lines = receivedGoods(file).flatMap(({ productId, quantity: count }) => {
+      const one = found.get(productId)
+      return one ? [receivedLine(one, count)] : []
+    })
+    return <Receipt start={{ provider: file.provider, lines, origin: originOf(file) }} />
+  }
+  const failed = answer.error ?? goods.error
+  return (
+    <>
+      <PageHeader title={t('title.quick-receipt')} />
+      {failed ? (
+        <FileProblems error={failed} />
+      ) : lack === null ? (
+        <Loading rows={8} height={36} />
+      ) : (
+        <Alert color="yellow" variant="light">
+          {t(`file.lack.${lack}`)}{' '}
+          <Anchor component={PageLink} to={`/invoice-file/${id}?use=receipt`} size="sm" underline="always">
+            {t('file.show')}
+          </Anchor>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function Receipt({ start }: { start: Start }) {
+  const { t } = useTranslation('purchases')
+  const { origin } = start
+  const [provider, setProvider] = useState(start.provider)
+  const [lines, setLines] = useState(start.lines)
   const openDraft = useOpenDraft()
   const findGoodsFor = (search: string) =>
     askQuery(findGoods, { search, providerId: provider?.id ?? null }).then(({ rows }) => rows)
   const change = (id: number, changed: Partial<Pick<Line, 'quantity' | 'price'>>) =>
     setLines((before) => before.map((line) => (line.goods.id === id ? withFigures(line, changed) : line)))
   const press = () => {
-    const ready = lines.flatMap((line) =>
-      line.quantity === null || line.price === null
-        ? []
-        : [{ productId: line.goods.id, quantity: line.quantity, price: line.price }],
-    )
-    openDraft({ provider, lines: ready }).catch((fault: unknown) => say.failed(fault, press))
+    openDraft({ provider, lines: lines.flatMap(startOf), origin }).catch((fault: unknown) => say.failed(fault, press))
   }
   const closed = lines.length === 0 ? t('receipt.no-lines') : lines.every(isReady) ? null : t('receipt.unreadable')
   return (
@@ -76,7 +139,9 @@ export default function QuickReceiptPage() {
           </ActionButton>
         }
       />
+      <WhyClosed reasons={[lines.length === 0 ? null : closed]} />
       <div className={stack.stack}>
+        {origin?.file ? <FromFile file={origin.file} /> : null}
         <Panel>
           <div className={styles.fields}>
             <SearchPick
@@ -114,6 +179,19 @@ export default function QuickReceiptPage() {
         </Panel>
       </div>
     </>
+  )
+}
+
+/** Names the file of the goods, and says where their prices are from. */
+function FromFile({ file: { id, name, net } }: { file: DraftFile }) {
+  const { t } = useTranslation('purchases')
+  return (
+    <Alert variant="light" py="xs">
+      {t('file.strip', { name })} {net === null ? `${t('file.last-prices')} ` : null}
+      <Anchor component={PageLink} to={`/invoice-file/${id}?use=receipt`} size="sm" underline="always">
+        {t('file.show')}
+      </Anchor>
+    </Alert>
   )
 }
 
@@ -179,7 +257,7 @@ function Table({ lines, change, remove }: TableProps) {
                 />
               </td>
               <td className={shortTable.end} data-label={t('paper.column.net')}>
-                <MoneyText value={amount} />
+                {price === null && amount === 0 ? NOTHING : <MoneyText value={amount} />}
               </td>
               <td>
                 <ActionIcon

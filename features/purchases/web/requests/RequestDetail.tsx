@@ -10,7 +10,7 @@ import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ActionButton, WhyClosed } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -55,6 +55,7 @@ const isOrder = (request: PurchaseRequest): boolean => request.orderedAt !== nul
 
 function Content({ request }: { request: PurchaseRequest }) {
   const { t } = useTranslation('purchases')
+  const mayWrite = useMay(purchasesRights.write)
   const title = t(isOrder(request) ? 'request.order' : 'request.request', { id: request.number || request.id })
   return (
     <>
@@ -67,6 +68,7 @@ function Content({ request }: { request: PurchaseRequest }) {
         primary={<ReceiveButton request={request} />}
         secondary={<Actions request={request} />}
       />
+      {mayWrite ? <WhyClosed reasons={[whyNotReceived(request), whyNotCanceled(request)]} /> : null}
       <div className={stack.stack}>
         {request.canceledAt === null ? null : (
           <Alert color="red" variant="light" py="xs">

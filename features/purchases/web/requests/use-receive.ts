@@ -15,16 +15,19 @@ export type DraftStart = {
     readonly price: UnitPrice
     readonly request?: { readonly id: number; readonly lineNo: number }
   }[]
+  /** The file that the goods are from. */
+  readonly origin?: Pick<InvoiceDraft, 'file' | 'correctsId'> | undefined
 }
 
 /** Returns the draft of an invoice with the present data of its goods. Goods that no longer exist are left out. */
-async function draftOf({ provider, lines }: DraftStart): Promise<InvoiceDraft> {
+async function draftOf({ provider, lines, origin }: DraftStart): Promise<InvoiceDraft> {
   const ids = [...new Set(lines.map(({ productId }) => productId))]
   const { rows } = await askQuery(goodsForDraft, { ids, providerId: provider?.id ?? null })
   // the code of the last invoice is proposed, as in the form itself
   const { refcode } = provider ? await askQuery(providerHabits, { providerId: provider.id }) : EMPTY_INVOICE
   const start: InvoiceDraft = {
     ...EMPTY_INVOICE,
+    ...origin,
     refcode,
     provider: provider && { id: provider.id, name: provider.name, label: '', vat: '' },
   }
