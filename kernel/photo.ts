@@ -24,5 +24,8 @@ export const MOST_TAKEN_BYTES = 700_000
 /** Accepts such a photo as base64. */
 export const zTakenPhoto = z.base64().max(Math.ceil((MOST_TAKEN_BYTES * 4) / 3) + 4)
 
+/** Begins the address of a picture that is contained in it, as base64. */
+export const JPEG_ADDRESS = 'data:image/jpeg;base64,'
+
 /** A photo that is not stored yet, as base64. `address` is its `data:` URL, by which the page shows it. */
 export type Photo = { readonly base64: string; readonly takenAt: string; readonly address: string }

@@ -1,9 +1,7 @@
 /** Fetches the pictures of cards that are in the object store, before the cards are drawn. */
 import type { Cards } from '#kernel/paper.ts'
+import { JPEG_ADDRESS } from '#kernel/photo.ts'
 import type { Outside } from '#server/integrations/ports.ts'
-
-/** Begins the address of a picture that the card contains itself. */
-export const JPEG_ADDRESS = 'data:image/jpeg;base64,'
 
 /** Returns the cards with their pictures in themselves. A card whose picture the store does not return is printed without it. */
 export async function withPictures(made: Cards, { objects }: Outside): Promise<Cards> {

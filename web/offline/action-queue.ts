@@ -2,22 +2,15 @@
  * The actions of a person that the server may not know yet. They are stored first, sent in their order, and repeated
  * with the same key until the server answers. So no action is lost, and none takes effect twice.
  */
+import type { StoredAction } from '#kernel/offline/offline-view.ts'
 import { type Refusal, Refused } from '#kernel/refusal.ts'
 import { isAnotherPerson, isScreenLocked, isSignedOut, ServerFault } from '#web/failures.ts'
 import { watchers } from '#web/watchers.ts'
 
-export type QueuedAction = {
-  /** The idempotency key of the action. */
-  readonly key: string
-  /** The name of the contract. */
-  readonly command: string
-  readonly input: unknown
+/** An action in the queue. While it has no refusal, it waits. */
+export type QueuedAction = Omit<StoredAction, 'acceptedAfter'> & {
   /** The record of the action as a topic: `orders:12`. */
   readonly subject: string
-  /** The name to show in the list of waiting actions. */
-  readonly name: string
-  /** The moment of the action by the clock of the device. */
-  readonly at: string
   /**
    * True if the action completes earlier ones, such as the end of a shipment. It is sent only when no earlier action
    * waits, except large ones.
@@ -30,8 +23,6 @@ export type QueuedAction = {
   readonly large?: boolean
   /** True if it was sent at least once, so that the server may know it. */
   readonly sent?: boolean
-  /** The reason of the server's refusal. Without it the action still waits. */
-  readonly refusal?: Refusal
 }
 
 /** Stores actions beyond the life of the page. Each is its own record, so that two tabs do not overwrite each other. */

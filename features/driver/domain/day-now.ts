@@ -1,23 +1,9 @@
 /** The driver's day with all actions of the driver, as the page shows it. */
 import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
 import type { DriverAction } from '#features/shipping/domain/shipment.ts'
-import type { Cents } from '#kernel/money.ts'
+import { addQuantity, type Cents, ZERO_QUANTITY } from '#kernel/money.ts'
+import type { StoredAction } from '#kernel/offline/offline-view.ts'
 import type { DriverDay, Goods, StopCustomer, Undelivered } from './contract.ts'
-
-/** The part of an action that the day counts. */
-export type DoneAction = {
-  /** The idempotency key of the action. */
-  readonly key: string
-  /** The name of the contract. */
-  readonly command: string
-  readonly input: unknown
-  /** The customer that the action is about. */
-  readonly name: string
-  /** When the action was done, by the clock of the device. */
-  readonly at: string
-  /** The moment of the day that was shown when the office accepted the action; absent or null while it waits. */
-  readonly acceptedAfter?: number | null
-}
 
 /** Reports whether the delivery of the order is closed, also if the office does not know that yet. */
 export const isClosed = (stop: Pick<Stop, 'outcome' | 'closing'>): boolean =>
@@ -29,7 +15,7 @@ export type Stop = ShipmentCard & {
   /** How the driver closed the order, if the office does not know that yet; otherwise null. */
   readonly closing: DriverAction | null
   /** All waiting actions about this order, oldest first. */
-  readonly waiting: readonly DoneAction[]
+  readonly waiting: readonly StoredAction[]
 }
 
 export type OpenShipment = DriverDay['rounds'][number]['shipment'] & {
@@ -61,4 +47,17 @@ export type DayNow = {
     readonly handingOver: readonly { readonly key: string; readonly counted: number; readonly at: string }[]
   }
   readonly company: DriverDay['company']
+}
+
+/** Stops are visited in this order. */
+export const byPosition = (a: Stop, b: Stop): number => a.position - b.position
+
+/** Returns one row for each product, with the sum of its quantities. */
+export function summedByProduct(rows: readonly Goods[]): Goods[] {
+  const found = new Map<number, Goods>()
+  for (const { productId, name, unit, quantity: more } of rows) {
+    const before = found.get(productId)?.quantity ?? ZERO_QUANTITY
+    found.set(productId, { productId, name, unit, quantity: addQuantity(before, more) })
+  }
+  return [...found.values()]
 }

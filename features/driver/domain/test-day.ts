@@ -1,8 +1,8 @@
 /** A day of a driver with two orders of one customer, for tests of the driver's pages. */
 import { lineAmounts } from '#features/orders/domain/totals.ts'
 import { cents, quantity, rate, unitPrice } from '#kernel/money.ts'
+import type { StoredAction } from '#kernel/offline/offline-view.ts'
 import type { DriverDay } from './contract.ts'
-import type { DoneAction } from './day-now.ts'
 
 export const line = (lineNo: number, pieces: number, price: number) => {
   const figures = { quantity: quantity(pieces * 10_000), salesPrice: unitPrice(price), vat: rate(2400) }
@@ -88,7 +88,7 @@ export const day: DriverDay = {
 }
 
 let made = 0
-export const done = (command: string, input: unknown): DoneAction => ({
+export const done = (command: string, input: unknown): StoredAction => ({
   key: `key-${++made}`,
   command,
   input,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cents, quantity, subtractCents } from '#kernel/money.ts'
+import type { StoredAction } from '#kernel/offline/offline-view.ts'
 import type { DriverDay } from './contract.ts'
-import { withWaiting } from './day.ts'
-import type { DoneAction } from './day-now.ts'
+import { driverView } from './day.ts'
 import { card, day, done } from './test-day.ts'
 import { isOfPress, isPhotoOfPress, undoablePresses, withoutUndone } from './undone-presses.ts'
 
@@ -11,8 +11,8 @@ describe('an undone press', () => {
   const close = done('shipping.close-delivery', { orderId: 1, action: 'deliver', doneAt: AT })
   const pay = done('payments.collect-payment', { customerId: 5, orderId: 1, amount: 5704, doneAt: AT })
   const undo = done('driver.undo-press', { orderIds: [1], shipmentId: 3, pressedAt: AT, doneAt: AT })
-  const stateOf = (of: DriverDay, ...actions: DoneAction[]) => {
-    const now = withWaiting(of, actions)
+  const stateOf = (of: DriverDay, ...actions: StoredAction[]) => {
+    const now = driverView.now(of, actions)
     const { outcome, closing, status, closedAt } = now.shipments[0]?.stops[0] ?? {}
     const { balance, loans } = now.customers.get(5) ?? {}
     const { cash } = now
@@ -21,7 +21,7 @@ describe('an undone press', () => {
 
   test('leaves the order on its way, nothing owed and no cash, if the office knows none of its actions', () => {
     expect(stateOf(day, close, pay, undo)).toEqual(stateOf(day))
-    expect(withWaiting(day, [close, undo]).shipments[0]?.stops[0]?.waiting).toEqual([undo])
+    expect(driverView.now(day, [close, undo]).shipments[0]?.stops[0]?.waiting).toEqual([undo])
   })
 
   test('takes back what the answer of the office already contains', () => {
@@ -77,8 +77,8 @@ describe('an undone press', () => {
 describe('the presses that may be undone', () => {
   const close = (orderId: number, minute: number, more: object = {}) =>
     done('shipping.close-delivery', { orderId, action: 'deliver', doneAt: `2026-11-20T08:0${minute}:00.000Z`, ...more })
-  const pressesAt = (time: string, ...actions: DoneAction[]) => {
-    const [shipment] = withWaiting(day, actions).shipments
+  const pressesAt = (time: string, ...actions: StoredAction[]) => {
+    const [shipment] = driverView.now(day, actions).shipments
     if (shipment === undefined) throw new Error('the day has no shipment')
     return undoablePresses(shipment, `2026-11-20T08:${time}.000Z`).map(({ stops }) => stops.map(({ id }) => id))
   }
@@ -94,7 +94,7 @@ describe('the presses that may be undone', () => {
     ['an order that was closed and is on its way again', { outcome: null, closedAt: '2026-11-20T08:01:00.000Z' }],
     ['a closed order whose moment is not known', { outcome: 'SHIPPED', closedAt: null }],
   ])('do not contain %s', (_, closing) => {
-    const [shipment] = withWaiting(day, []).shipments
+    const [shipment] = driverView.now(day, []).shipments
     if (shipment === undefined) throw new Error('the day has no shipment')
     const stops = shipment.stops.map((stop) => ({ ...stop, ...closing }))
     expect(undoablePresses({ ...shipment, stops }, '2026-11-20T08:03:00.000Z')).toEqual([])
@@ -112,7 +112,7 @@ describe('a waiting action is withdrawn with a press', () => {
     done('shipping.close-delivery', { orderId, action: 'deliver', doneAt })
   const pay = (more: object) => done('payments.collect-payment', { customerId: 5, amount: 100, ...more })
   const AT = { doneAt: press.pressedAt }
-  test.each<[string, DoneAction, boolean]>([
+  test.each<[string, StoredAction, boolean]>([
     ['if it closed an order of the press at its moment', close(2, press.pressedAt), true],
     ['also if the moment is written without thousandths', close(2, '2026-11-20T08:00:00Z'), true],
     ['but not if it closed another order', close(3, press.pressedAt), false],
@@ -160,7 +160,7 @@ test('an undone press leaves other orders closed, other payments carried, and wh
     notCarried: [byCard(1), byCard(2)],
   }
   const undo = done('driver.undo-press', { orderIds: [1], shipmentId: 3, pressedAt: at(1), doneAt: at(3) })
-  const left = withoutUndone(known, [undo]).day
+  const left = withoutUndone(known, [undo]).answer
   expect(left.rounds[0]?.orders.map(({ outcome }) => outcome)).toEqual([null, 'SHIPPED'])
   expect(left.cash).toMatchObject({ amount: 100, payments: [{ id: 2 }] })
   expect(left.notCarried).toEqual([byCard(2)])
@@ -168,7 +168,10 @@ test('an undone press leaves other orders closed, other payments carried, and wh
     ...known,
     rounds: day.rounds.map((one) => ({ ...one, orders: orders.map((order) => ({ ...order, closedAt: at(1) })) })),
   }
-  expect(withoutUndone(both, [undo]).day.rounds[0]?.orders.map(({ outcome }) => outcome)).toEqual([null, 'SHIPPED'])
+  expect(withoutUndone(both, [undo]).answer.rounds[0]?.orders.map(({ outcome }) => outcome)).toEqual([null, 'SHIPPED'])
   const wrong = done('driver.undo-press', { orderIds: [1, 2], shipmentId: 3, pressedAt: at(1), doneAt: at(3) })
-  expect(withoutUndone(known, [wrong]).day.rounds[0]?.orders.map(({ outcome }) => outcome)).toEqual([null, 'SHIPPED'])
+  expect(withoutUndone(known, [wrong]).answer.rounds[0]?.orders.map(({ outcome }) => outcome)).toEqual([
+    null,
+    'SHIPPED',
+  ])
 })

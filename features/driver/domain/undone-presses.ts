@@ -4,8 +4,9 @@ import { addDeliveryPhoto, closeDelivery, type ShipmentCard } from '#features/sh
 import { isInTime } from '#kernel/days/undo.ts'
 import type { ParsedInputOf } from '#kernel/contract.ts'
 import { addCents, negateQuantity, subtractCents, sumCents } from '#kernel/money.ts'
+import { readAction, type StoredAction } from '#kernel/offline/offline-view.ts'
 import { type DriverDay, type StopCustomer, undoPress } from './contract.ts'
-import { type DoneAction, isClosed, type OpenShipment, type Stop } from './day-now.ts'
+import { isClosed, type OpenShipment, type Stop } from './day-now.ts'
 import { deliveredTotal } from './delivered-part.ts'
 import { afterDelivery, lentWithDelivered } from './held-pieces.ts'
 
@@ -14,51 +15,31 @@ type Undone = ParsedInputOf<typeof undoPress>
 const isSame = (one: string | null | undefined, other: string): boolean =>
   one != null && Date.parse(one) === Date.parse(other)
 
-/** Returns the orders and the moment of the press that the action belongs to, or null if it is not part of a press. */
-function pressOf({
-  command,
-  input,
-}: DoneAction): { orderIds: readonly number[] | null; at: string | undefined } | null {
-  if (command === closeDelivery.name) {
-    const { data } = closeDelivery.input.safeParse(input)
-    return data ? { orderIds: [data.orderId], at: data.doneAt } : null
-  }
-  if (command === collectPayment.name) {
-    const { data } = collectPayment.input.safeParse(input)
-    return data ? { orderIds: data.orderId === undefined ? null : [data.orderId], at: data.doneAt } : null
-  }
-  return null
-}
-
 /** Reports whether the action is part of the press. A payment for several orders names none of them, but its moment. */
 export function isOfPress(
-  action: DoneAction,
+  action: StoredAction,
   { orderIds, pressedAt }: Pick<Undone, 'orderIds' | 'pressedAt'>,
 ): boolean {
-  const press = pressOf(action)
-  if (press === null || !isSame(press.at, pressedAt)) return false
-  return press.orderIds === null || press.orderIds.some((orderId) => orderIds.includes(orderId))
+  const part = readAction(closeDelivery, action) ?? readAction(collectPayment, action)
+  if (part === undefined || !isSame(part.doneAt, pressedAt)) return false
+  return part.orderId === undefined || orderIds.includes(part.orderId)
 }
 
 /** Reports whether the action is the photo of an order that the press closed. */
-export const isPhotoOfPress = ({ command, input }: DoneAction, orderIds: readonly number[]): boolean =>
-  command === addDeliveryPhoto.name && orderIds.includes(addDeliveryPhoto.input.safeParse(input).data?.orderId ?? 0)
+export const isPhotoOfPress = (action: StoredAction, orderIds: readonly number[]): boolean =>
+  orderIds.includes(readAction(addDeliveryPhoto, action)?.orderId ?? 0)
 
 /**
  * Returns the day and the actions without the presses that the actions undo: neither what the answer of the office already
  * includes of a press, nor its own actions. The undoing itself stays in the list.
  */
 export function withoutUndone(
-  day: DriverDay,
-  actions: readonly DoneAction[],
-): { day: DriverDay; actions: readonly DoneAction[] } {
-  const undone = actions.flatMap(({ command, input }) => {
-    const { data } = command === undoPress.name ? undoPress.input.safeParse(input) : { data: undefined }
-    return data ? [data] : []
-  })
-  if (undone.length === 0) return { day, actions }
+  answer: DriverDay,
+  actions: readonly StoredAction[],
+): { answer: DriverDay; actions: readonly StoredAction[] } {
+  const undone = actions.flatMap((action) => readAction(undoPress, action) ?? [])
   return {
-    day: undone.reduce(withoutPress, day),
+    answer: undone.reduce(withoutPress, answer),
     actions: actions.filter((action) => !undone.some((press) => isOfPress(action, press))),
   }
 }

@@ -1,60 +1,50 @@
 /** What the laundry shows: the last answer of the server with the presses that it does not contain yet. */
 import { addTaskPhoto } from '#features/production/domain/work-contract.ts'
-import { closeLaundry, undoClose, type WaitingReturn, type Washing } from './contract.ts'
-
-/** A press that is stored on the tablet. */
-export type StoredPress = {
-  readonly key: string
-  readonly command: string
-  readonly input: unknown
-  /** The customer of the return. */
-  readonly name: string
-  readonly at: string
-}
+import { offlineView, press } from '#kernel/offline/offline-view.ts'
+import { JPEG_ADDRESS } from '#kernel/photo.ts'
+import { closeLaundry, undoClose, waitingReturns, type Washing } from './contract.ts'
 
 /** A closing that the server does not know yet. */
 export type WaitingClose = { readonly key: string; readonly customer: string; readonly at: string }
 
 export type WashingNow = Washing & { readonly waiting: readonly WaitingClose[] }
 
-/** Returns a return without its closed items, or nothing if none is left. */
-function withoutClosed(one: WaitingReturn, closed: ReadonlySet<number>): WaitingReturn[] {
-  const items = one.items.filter(({ taskId }) => !closed.has(taskId))
-  return items.length === 0 ? [] : [{ ...one, items }]
-}
-
-function withPress(now: WashingNow, { command, input, key, name, at }: StoredPress): WashingNow {
-  if (command === closeLaundry.name) {
-    const { data } = closeLaundry.input.safeParse(input)
-    const closed = new Set(data?.tasks.map(({ taskId }) => taskId))
-    return {
+/** The returns in the laundry with the presses of this tablet. */
+export const washingView = offlineView(waitingReturns, (now: Washing): WashingNow => ({ ...now, waiting: [] }), [
+  press(
+    closeLaundry,
+    (now, { tasks }, { key, name, at }) => {
+      const closed = new Set(tasks.map(({ taskId }) => taskId))
+      return {
+        ...now,
+        returns: now.returns
+          .map((one) => ({ ...one, items: one.items.filter(({ taskId }) => !closed.has(taskId)) }))
+          .filter(({ items }) => items.length > 0),
+        waiting: [{ key, customer: name, at }, ...now.waiting],
+      }
+    },
+    { word: 'close' },
+  ),
+  press(
+    undoClose,
+    (now, { taskIds }) => ({
       ...now,
-      returns: now.returns.flatMap((one) => withoutClosed(one, closed)),
-      waiting: [{ key, customer: name, at }, ...now.waiting],
-    }
-  }
-  if (command === undoClose.name) {
-    const { data } = undoClose.input.safeParse(input)
-    const isMeant = (taskIds: readonly number[]) => taskIds.some((id) => data?.taskIds.includes(id))
-    return {
+      closed: now.closed.map((one) =>
+        one.taskIds.some((id) => taskIds.includes(id)) ? { ...one, isUndone: true, undoUntil: null } : one,
+      ),
+    }),
+    { word: 'undo' },
+  ),
+  press(
+    addTaskPhoto,
+    (now, { taskIds, photo }) => ({
       ...now,
-      closed: now.closed.map((one) => (isMeant(one.taskIds) ? { ...one, isUndone: true, undoUntil: null } : one)),
-    }
-  }
-  if (command === addTaskPhoto.name) {
-    const { data } = addTaskPhoto.input.safeParse(input)
-    const shown = `data:image/jpeg;base64,${data?.photo ?? ''}`
-    const isMeant = ({ items }: WaitingReturn) => items.some(({ taskId }) => data?.taskIds.includes(taskId))
-    return {
-      ...now,
-      returns: now.returns.map((one) => (isMeant(one) ? { ...one, photos: [...one.photos, shown] } : one)),
-    }
-  }
-  return now
-}
-
-/** Adds the presses that are stored on the tablet, the oldest first. A press whose key the answer names is skipped. */
-export function withStored(washing: Washing, presses: readonly StoredPress[]): WashingNow {
-  const contained = new Set(washing.doneKeys)
-  return presses.filter(({ key }) => !contained.has(key)).reduce<WashingNow>(withPress, { ...washing, waiting: [] })
-}
+      returns: now.returns.map((one) =>
+        one.items.some(({ taskId }) => taskIds.includes(taskId))
+          ? { ...one, photos: [...one.photos, JPEG_ADDRESS + photo] }
+          : one,
+      ),
+    }),
+    { word: 'photo' },
+  ),
+])

@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { addTaskPhoto } from '#features/production/domain/work-contract.ts'
 import { useAsWorker } from '#features/production/web/section/use-as-worker.tsx'
 import { QueueBar } from '#web/offline/QueueBar.tsx'
-import type { QueuedAction } from '#web/offline/action-queue.ts'
 import type { Person } from '#web/offline/stored-person.ts'
 import { usePerson } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { closeLaundry, undoClose } from '../domain/contract.ts'
-import type { WaitingClose } from '../domain/washing-now.ts'
+import { type WaitingClose, washingView } from '../domain/washing-now.ts'
 import { ClosedReturns } from './ClosedReturns.tsx'
 import { ReturnCard, type Washed } from './ReturnCard.tsx'
 import { type Pressed, STORED, useWashing, type WashingPresses } from './use-washing.ts'
@@ -21,12 +20,6 @@ type WashingViewProps = { section: string; onName: (name: string) => void }
 export default function WashingView(props: WashingViewProps) {
   const person = usePerson()
   return person === null ? null : <Washing key={person.id} person={person} {...props} />
-}
-
-const KINDS: Readonly<Record<string, 'close' | 'undo' | 'photo'>> = {
-  [closeLaundry.name]: 'close',
-  [undoClose.name]: 'undo',
-  [addTaskPhoto.name]: 'photo',
 }
 
 function Washing({ person, section, onName }: WashingViewProps & { person: Person }) {
@@ -46,7 +39,7 @@ function Washing({ person, section, onName }: WashingViewProps & { person: Perso
       <QueueBar
         queue={queue}
         cachedAt={cachedAt}
-        what={({ command }: QueuedAction) => t(`press.${KINDS[command] ?? 'other'}`)}
+        what={({ command }) => t(`press.${washingView.wordOf(command) ?? 'other'}`)}
       />
       {now.returns.length === 0 ? <EmptyState title={t('wash.empty')} hint={t('wash.empty-hint')} /> : null}
       {now.returns.map((one) => (

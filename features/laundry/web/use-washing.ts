@@ -1,13 +1,12 @@
 /** What waits in the laundry, and the presses of this tablet, which are stored until the server has them. */
-import { useMemo } from 'react'
 import { addTaskPhoto } from '#features/production/domain/work-contract.ts'
 import type { CommandContract, InputOf, ParsedInputOf } from '#kernel/contract.ts'
+import { readAction } from '#kernel/offline/offline-view.ts'
 import { Refused } from '#kernel/refusal.ts'
-import { useCachedAsk } from '#web/offline/cached-answers.ts'
-import { type DeviceActions, useDeviceActions } from '#web/offline/device-actions.ts'
-import { useActionsToCount } from '#web/offline/counted/use-actions-to-count.ts'
-import { closeLaundry, waitingReturns } from '../domain/contract.ts'
-import { withStored } from '../domain/washing-now.ts'
+import type { DeviceActions } from '#web/offline/device-actions.ts'
+import { useOfflineView } from '#web/offline/counted/use-offline-view.ts'
+import { closeLaundry } from '../domain/contract.ts'
+import { washingView } from '../domain/washing-now.ts'
 
 /** After this many milliseconds without an answer the press waits on the tablet. */
 const PATIENCE_MS = 6_000
@@ -21,11 +20,8 @@ export type ClosedItem = ParsedInputOf<typeof closeLaundry>['tasks'][number]
 export const STORED = Symbol('stored')
 
 export function useWashing(personId: number) {
-  const queue = useDeviceActions(personId)
-  const answer = useCachedAsk(waitingReturns, {})
-  const { data, cachedAt, refetch } = answer
-  const presses = useActionsToCount(personId, 'washing-presses', queue, answer)
-  const now = useMemo(() => (data === undefined ? undefined : withStored(data, presses)), [data, presses])
+  const view = useOfflineView(washingView, {}, { personId, log: 'washing-presses' })
+  const { queue } = view
 
   /**
    * Sends a press, or stores it while offline. Returns null if the server accepted it, STORED, or why it failed. A refusal stays
@@ -54,14 +50,14 @@ export function useWashing(personId: number) {
     }
   }
 
-  return { now, queue, press, refused: refusedItems(queue), cachedAt, error: answer.error, refetch }
+  return { ...view, press, refused: refusedItems(queue) }
 }
 export type WashingPresses = ReturnType<typeof useWashing>
 
 /** Returns what refused closings contained, by task, so that nothing typed is lost. */
 function refusedItems({ actions }: DeviceActions): ReadonlyMap<number, ClosedItem> {
   const items = actions
-    .filter(({ command, refusal }) => command === closeLaundry.name && refusal !== undefined)
-    .flatMap(({ input }) => closeLaundry.input.safeParse(input).data?.tasks ?? [])
+    .filter(({ refusal }) => refusal !== undefined)
+    .flatMap((action) => readAction(closeLaundry, action)?.tasks ?? [])
   return new Map(items.map((item) => [item.taskId, item]))
 }

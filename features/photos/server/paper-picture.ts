@@ -1,6 +1,6 @@
 /** Reads photos for papers. */
+import { JPEG_ADDRESS } from '#kernel/photo.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { JPEG_ADDRESS } from '#server/papers/card-pictures.ts'
 import { objectName } from './object-name.ts'
 
 /** The size in which papers show a photo. */

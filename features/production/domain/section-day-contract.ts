@@ -73,10 +73,15 @@ export const zSectionTask = z.object({
 })
 export type SectionTask = z.output<typeof zSectionTask>
 
+/** The kinds of presses that a section makes on a task. */
+const PRESS_KINDS = ['RECEIVE', 'PROCEED', 'FINISH', 'ORDER', 'REPLACE'] as const
+export type PressKind = (typeof PRESS_KINDS)[number]
+
 export const zPress = z.object({
   id: z.int(),
   taskId: z.int(),
-  kind: z.enum(['RECEIVE', 'PROCEED', 'FINISH', 'ORDER', 'REPLACE', 'CLOSE']),
+  /** CLOSE is the closing of a washing task, by the laundry. */
+  kind: z.enum([...PRESS_KINDS, 'CLOSE']),
   product: z.string(),
   unit: z.string(),
   done: zQuantity,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { quantity } from '#kernel/money.ts'
+import type { StoredAction } from '#kernel/offline/offline-view.ts'
 import type { SectionDay, SectionMaterial, SectionPress, SectionTask } from './section-day-contract.ts'
-import { missingOf, mostNow, takenInAll, type StoredPress, withStored } from './section-now.ts'
+import { missingOf, mostNow, sectionView, takenInAll } from './section-now.ts'
 
 const q = (pieces: number) => quantity(pieces * 10_000)
 
@@ -54,7 +55,7 @@ const day = (...tasks: SectionTask[]): SectionDay => ({
   coming: [],
   presses: [],
 })
-const press = (command: string, input: object): StoredPress => ({
+const press = (command: string, input: object): StoredAction => ({
   key: command,
   command: `production.${command}`,
   input: command === 'add-photo' ? input : { worker: 'Νίκος', ...input },
@@ -63,7 +64,7 @@ const press = (command: string, input: object): StoredPress => ({
 })
 
 test('a part that waits for the line is done on the tablet, and the rest stays on the card', () => {
-  const now = withStored(day(task()), [
+  const now = sectionView.now(day(task()), [
     press('finish', { taskId: 1, quantity: q(3), scrapped: q(1), scrapReason: 'σπασμένο' }),
   ])
   expect(now.tasks).toMatchObject([{ id: 1, done: q(3), scrapped: q(1), left: q(6) }])
@@ -72,7 +73,7 @@ test('a part that waits for the line is done on the tablet, and the rest stays o
 })
 
 test('a task of which everything waits for the line leaves the card', () => {
-  const now = withStored(day(task()), [
+  const now = sectionView.now(day(task()), [
     press('finish', { taskId: 1, quantity: q(4), scrapped: 0 }),
     press('finish', { taskId: 1, quantity: q(6), scrapped: 0 }),
   ])
@@ -83,15 +84,15 @@ test('a task of which everything waits for the line leaves the card', () => {
 test('receiving one line leaves the others waiting, and receiving without lines takes all', () => {
   const two = task({ materials: [material(), material({ line: 2 })] })
   const states = (lines: number[]) =>
-    withStored(day(two), [press('receive-materials', { taskId: 1, lines })]).tasks[0]?.materials.map(
-      ({ state }) => state,
-    )
+    sectionView
+      .now(day(two), [press('receive-materials', { taskId: 1, lines })])
+      .tasks[0]?.materials.map(({ state }) => state)
   expect(states([2])).toEqual(['WAITING', 'RECEIVED'])
   expect(states([])).toEqual(['RECEIVED', 'RECEIVED'])
 })
 
 test('a photo and a comment that wait for the line are shown on the card', () => {
-  const now = withStored(day(task()), [
+  const now = sectionView.now(day(task()), [
     press('add-photo', { taskIds: [1], photo: 'AAAA' }),
     press('finish', { taskId: 1, quantity: q(3), scrapped: 0, comments: 'δύο γκρι' }),
   ])
@@ -100,7 +101,7 @@ test('a photo and a comment that wait for the line are shown on the card', () =>
 
 test('a comment that waits for the line replaces the one of its task, and none leaves it', () => {
   const after = (input: object) =>
-    withStored(day(task({ comments: 'γκρι' })), [{ ...press('note-task', {}), input: { taskId: 1, ...input } }])
+    sectionView.now(day(task({ comments: 'γκρι' })), [{ ...press('note-task', {}), input: { taskId: 1, ...input } }])
   expect(after({ comments: 'άσπρο' }).tasks).toMatchObject([{ comments: 'άσπρο' }])
   expect(after({}).tasks).toMatchObject([{ comments: 'γκρι' }])
 })
@@ -122,8 +123,8 @@ test('while a later press of its task waits, a press cannot be undone, and those
     undoUntil: '2026-11-24T08:09:00.000Z',
   })
   const before = { ...day(task()), presses: [pressed(1, 1), pressed(2, 2)] }
-  const undoable = (...stored: StoredPress[]) =>
-    withStored(before, stored).presses.flatMap(({ id, undoUntil }) => (undoUntil === null ? [] : [id]))
+  const undoable = (...stored: StoredAction[]) =>
+    sectionView.now(before, stored).presses.flatMap(({ id, undoUntil }) => (undoUntil === null ? [] : [id]))
   expect(undoable(press('finish', { taskId: 1, quantity: q(3), scrapped: 0 }))).toEqual([2])
   expect(undoable(press('receive-materials', { taskId: 1, lines: [] }))).toEqual([2])
   expect(undoable(press('note-task', { taskId: 1, comments: 'α' }))).toEqual([1, 2])
@@ -136,25 +137,27 @@ test('a press that the answer names is not counted again, in whatever order it i
   const receive = press('receive-materials', { taskId: 1, lines: [] })
   const read = { ...day(task({ done: q(4), left: q(6), materials: [material()] })), doneKeys: [part.key] }
   // the queue still holds the press, because its own answer is late
-  expect(withStored(read, [part])).toEqual({ ...read, waiting: [] })
-  expect(withStored(read, [part, rest])).toMatchObject({ tasks: [], waiting: [{ done: q(6) }] })
-  expect(withStored(read, [part, receive]).tasks).toMatchObject([{ left: q(6), materials: [{ state: 'RECEIVED' }] }])
+  expect(sectionView.now(read, [part])).toEqual({ ...read, waiting: [] })
+  expect(sectionView.now(read, [part, rest])).toMatchObject({ tasks: [], waiting: [{ done: q(6) }] })
+  expect(sectionView.now(read, [part, receive]).tasks).toMatchObject([
+    { left: q(6), materials: [{ state: 'RECEIVED' }] },
+  ])
   // an older answer does not contain the press yet
-  expect(withStored(day(task()), [part]).tasks).toMatchObject([{ done: q(4), left: q(6) }])
+  expect(sectionView.now(day(task()), [part]).tasks).toMatchObject([{ done: q(4), left: q(6) }])
 })
 
 test('a finish and its undo that the answer names leave the task as it is, and an undo that waits marks only the press', () => {
   const part = press('finish', { taskId: 1, quantity: q(4), scrapped: 0 })
   const undo = press('undo-press', { pressId: 8 })
   const both = { ...day(task()), doneKeys: [undo.key, part.key] }
-  expect(withStored(both, [part, undo])).toEqual({ ...both, waiting: [] })
+  expect(sectionView.now(both, [part, undo])).toEqual({ ...both, waiting: [] })
   const done = { ...day(task({ done: q(4), left: q(6) })), doneKeys: [part.key] }
-  expect(withStored(done, [part, undo]).tasks).toMatchObject([{ done: q(4), left: q(6) }])
+  expect(sectionView.now(done, [part, undo]).tasks).toMatchObject([{ done: q(4), left: q(6) }])
 })
 
 test('a press of an unknown form changes nothing', () => {
   const before = day(task())
-  expect(withStored(before, [press('finish', { taskId: 'x' })])).toMatchObject(before)
+  expect(sectionView.now(before, [press('finish', { taskId: 'x' })])).toMatchObject(before)
 })
 
 test('no more can be finished than taken materials and the shelf suffice for', () => {
@@ -184,15 +187,15 @@ test('what pieces took more than by recipe makes no further pieces, and what the
 
 test('a task that proceeds waits for the line with its comment, and without one keeps its own', () => {
   const before = day(task({ comments: 'παλιό' }))
-  expect(withStored(before, [press('proceed', { taskId: 1, comments: 'νέο' })]).tasks).toMatchObject([
+  expect(sectionView.now(before, [press('proceed', { taskId: 1, comments: 'νέο' })]).tasks).toMatchObject([
     { status: 'STOCK-RECEIVED', comments: 'νέο' },
   ])
-  expect(withStored(before, [press('proceed', { taskId: 1 })]).tasks).toMatchObject([{ comments: 'παλιό' }])
+  expect(sectionView.now(before, [press('proceed', { taskId: 1 })]).tasks).toMatchObject([{ comments: 'παλιό' }])
 })
 
 test('a material that is ordered is marked, and the others of its task and those of other tasks are not', () => {
   const materials = [material(), material({ line: 2 })]
-  const now = withStored(day(task({ materials }), task({ id: 2, materials })), [
+  const now = sectionView.now(day(task({ materials }), task({ id: 2, materials })), [
     press('order-material', { taskId: 1, line: 2 }),
   ])
   expect(now.tasks.map((one) => one.materials.map(({ isOrdered }) => isOrdered))).toEqual([
@@ -203,15 +206,15 @@ test('a material that is ordered is marked, and the others of its task and those
 
 test('pieces of another unit, and those of a task that the section does not show, do not count for the day', () => {
   const finish = press('finish', { taskId: 1, quantity: q(3), scrapped: 0 })
-  const inKilograms = withStored(day(task({ unit: 'KG' })), [finish])
+  const inKilograms = sectionView.now(day(task({ unit: 'KG' })), [finish])
   expect(inKilograms.today.done).toBe(0)
   expect(inKilograms.waiting).toMatchObject([{ product: 'κολώνα', unit: 'KG' }])
-  expect(withStored(day(task({ id: 2 })), [finish]).today.done).toBe(0)
+  expect(sectionView.now(day(task({ id: 2 })), [finish]).today.done).toBe(0)
 })
 
 test('an undo that waits marks its press as undone, and no other press', () => {
   const presses = [8, 9].map((id) => ({ id, taskId: 1, isUndone: false, undoUntil: 'x' }) as SectionPress)
-  const now = withStored({ ...day(task()), presses }, [press('undo-press', { pressId: 8 })])
+  const now = sectionView.now({ ...day(task()), presses }, [press('undo-press', { pressId: 8 })])
   expect(now.presses.map(({ isUndone, undoUntil }) => [isUndone, undoUntil])).toEqual([
     [true, null],
     [false, 'x'],

@@ -1,5 +1,6 @@
 /** What the page of a section shows: the last answer of the server with the presses that it does not contain yet. */
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { CommandContract, ParsedInputOf } from '#kernel/contract.ts'
 import {
   addQuantity,
   largerQuantity,
@@ -10,8 +11,17 @@ import {
   subtractQuantity,
   ZERO_QUANTITY,
 } from '#kernel/money.ts'
+import { offlineView, press, type StoredAction } from '#kernel/offline/offline-view.ts'
+import { JPEG_ADDRESS } from '#kernel/photo.ts'
 import { toReceive } from './materials.ts'
-import type { SectionDay, SectionMaterial, SectionTask } from './section-day-contract.ts'
+import {
+  type PressKind,
+  type SectionDay,
+  sectionDay,
+  type SectionMaterial,
+  type SectionTask,
+} from './section-day-contract.ts'
+import { leftOf } from './task.ts'
 import {
   addTaskPhoto,
   finishTask,
@@ -22,16 +32,6 @@ import {
   replaceMaterial,
   undoTaskPress,
 } from './work-contract.ts'
-
-/** A press that is stored on the tablet. */
-export type StoredPress = {
-  readonly key: string
-  readonly command: string
-  readonly input: unknown
-  /** The product of the task, for the list of what is done. */
-  readonly name: string
-  readonly at: string
-}
 
 /** A finished part that the server does not know yet. */
 export type WaitingFinish = {
@@ -62,121 +62,99 @@ const received = (material: SectionMaterial): SectionMaterial =>
     ? { ...material, state: 'RECEIVED', taken: takenInAll(material), short: ZERO_QUANTITY, waitsFor: null }
     : material
 
-const changed = (day: SectionNow, id: number, change: (task: SectionTask) => SectionTask): SectionNow => ({
+const changed = (day: SectionNow, id: number, change: (task: SectionTask) => Partial<SectionTask>): SectionNow => ({
   ...day,
-  tasks: day.tasks.map((task) => (task.id === id ? change(task) : task)),
+  tasks: day.tasks.map((task) => (task.id === id ? { ...task, ...change(task) } : task)),
 })
 
-const changedLine = (task: SectionTask, line: number, change: Partial<SectionMaterial>): SectionTask => ({
-  ...task,
-  materials: task.materials.map((one) => (one.line === line ? { ...one, ...change } : one)),
-})
+/** Changes the materials of a task that `isMeant` names by their lines. */
+const changedMaterials = (
+  day: SectionNow,
+  id: number,
+  isMeant: (line: number) => boolean,
+  change: (material: SectionMaterial) => SectionMaterial,
+): SectionNow =>
+  changed(day, id, ({ materials }) => ({ materials: materials.map((one) => (isMeant(one.line) ? change(one) : one)) }))
 
-function finished(day: SectionNow, press: StoredPress): SectionNow {
-  const { data } = finishTask.input.safeParse(press.input)
-  if (!data) return day
-  const task = day.tasks.find(({ id }) => id === data.taskId)
-  const { quantity: pieces, scrapped } = data
-  const waiting: WaitingFinish = {
-    key: press.key,
-    taskId: data.taskId,
-    product: task?.product ?? press.name,
-    unit: task?.unit ?? 'Item',
-    done: pieces,
-    scrapped,
-    worker: data.worker,
-    at: press.at,
-  }
-  const next = changed(day, data.taskId, (one) => ({
-    ...one,
-    comments: data.comments ?? one.comments,
-    done: addQuantity(one.done, pieces),
-    scrapped: addQuantity(one.scrapped, scrapped),
-    left: subtractQuantity(one.left, smallerQuantity(one.left, addQuantity(pieces, scrapped))),
-  }))
+function finished(
+  day: SectionNow,
+  { taskId, quantity: pieces, scrapped, comments, worker }: ParsedInputOf<typeof finishTask>,
+  { key, name, at }: StoredAction,
+): SectionNow {
+  const task = day.tasks.find(({ id }) => id === taskId)
+  const product = task?.product ?? name
+  const unit = task?.unit ?? 'Item'
+  const next = changed(day, taskId, (one) => {
+    const after = { ...one, done: addQuantity(one.done, pieces), scrapped: addQuantity(one.scrapped, scrapped) }
+    return { ...after, comments: comments ?? one.comments, left: largerQuantity(leftOf(after), ZERO_QUANTITY) }
+  })
   const { today } = day
   const isCounted = task !== undefined && task.unit === today.unit
   return {
     ...next,
     today: isCounted ? { ...today, done: addQuantity(today.done, pieces) } : today,
-    tasks: next.tasks.filter(({ id, left }) => id !== data.taskId || left > 0),
-    waiting: [waiting, ...day.waiting],
+    tasks: next.tasks.filter(({ id, left }) => id !== taskId || left > 0),
+    waiting: [{ key, taskId, product, unit, done: pieces, scrapped, worker, at }, ...day.waiting],
   }
 }
 
-/** Returns the day with one press added. */
-function withPress(day: SectionNow, press: StoredPress): SectionNow {
-  const { command, input } = press
-  if (command === finishTask.name) return finished(day, press)
-  if (command === receiveMaterials.name) {
-    const { data } = receiveMaterials.input.safeParse(input)
-    if (!data) return day
-    const isMeant = ({ line }: SectionMaterial) => data.lines.length === 0 || data.lines.includes(line)
-    return changed(day, data.taskId, (task) => ({
-      ...task,
-      materials: task.materials.map((one) => (isMeant(one) ? received(one) : one)),
-    }))
-  }
-  if (command === proceedTask.name) {
-    const { data } = proceedTask.input.safeParse(input)
-    return data
-      ? changed(day, data.taskId, (task) => ({
-          ...task,
-          comments: data.comments ?? task.comments,
-          status: 'STOCK-RECEIVED',
-        }))
-      : day
-  }
-  if (command === orderMaterial.name) {
-    const { data } = orderMaterial.input.safeParse(input)
-    return data ? changed(day, data.taskId, (task) => changedLine(task, data.line, { isOrdered: true })) : day
-  }
-  if (command === noteTask.name) {
-    const { data } = noteTask.input.safeParse(input)
-    return data ? changed(day, data.taskId, (task) => ({ ...task, comments: data.comments ?? task.comments })) : day
-  }
-  if (command === addTaskPhoto.name) {
-    const { data } = addTaskPhoto.input.safeParse(input)
-    const shown = `data:image/jpeg;base64,${data?.photo ?? ''}`
-    return (data?.taskIds ?? []).reduce(
-      (now, id) => changed(now, id, (task) => ({ ...task, photos: [...task.photos, shown] })),
+/** Declares a press that the server stores with the task. Only the newest of them can be undone, so it ends the undo of those before it. */
+const taskPress = <Input extends { readonly taskId: number }>(
+  kind: PressKind,
+  contract: CommandContract<z.ZodType<Input>>,
+  change: (day: SectionNow, input: Input, action: StoredAction) => SectionNow,
+) =>
+  press(
+    contract,
+    (day: SectionNow, input, action) => {
+      const presses = day.presses.map((one) => (one.taskId === input.taskId ? { ...one, undoUntil: null } : one))
+      return change({ ...day, presses }, input, action)
+    },
+    { word: kind },
+  )
+
+/** The day of a section with the presses of this tablet. */
+export const sectionView = offlineView(sectionDay, (day: SectionDay): SectionNow => ({ ...day, waiting: [] }), [
+  taskPress('FINISH', finishTask, finished),
+  taskPress('RECEIVE', receiveMaterials, (day, { taskId, lines }) =>
+    changedMaterials(day, taskId, (line) => lines.length === 0 || lines.includes(line), received),
+  ),
+  taskPress('PROCEED', proceedTask, (day, { taskId, comments }) =>
+    changed(day, taskId, (task) => ({ comments: comments ?? task.comments, status: 'STOCK-RECEIVED' })),
+  ),
+  taskPress('ORDER', orderMaterial, (day, { taskId, line: ordered }) =>
+    changedMaterials(
       day,
-    )
-  }
-  if (command === undoTaskPress.name) {
-    const { data } = undoTaskPress.input.safeParse(input)
-    const undone = { isUndone: true, undoUntil: null }
-    return data
-      ? { ...day, presses: day.presses.map((one) => (one.id === data.pressId ? { ...one, ...undone } : one)) }
-      : day
-  }
-  return day
-}
-
-/** The commands after which no earlier press of the task can be undone, because only its newest press can. */
-const NEWEST: ReadonlySet<string> = new Set(
-  [finishTask, receiveMaterials, proceedTask, orderMaterial, replaceMaterial].map(({ name }) => name),
-)
-const zOfTask = z.looseObject({ taskId: z.int() })
-
-/** Takes the Undo from the presses of a task that are older than a stored one, which the server would refuse. */
-function withoutOlderUndo(day: SectionNow, { command, input }: StoredPress): SectionNow {
-  const { data } = zOfTask.safeParse(input)
-  if (!data || !NEWEST.has(command)) return day
-  const presses = day.presses.map((one) => (one.taskId === data.taskId ? { ...one, undoUntil: null } : one))
-  return { ...day, presses }
-}
-
-/**
- * Adds the presses that are stored on the tablet, the oldest first. A press whose key the day names is skipped: the day contains it,
- * even if it still waits because its own answer was lost or is late.
- */
-export function withStored(day: SectionDay, presses: readonly StoredPress[]): SectionNow {
-  const contained = new Set(day.doneKeys)
-  return presses
-    .filter(({ key }) => !contained.has(key))
-    .reduce<SectionNow>((now, press) => withPress(withoutOlderUndo(now, press), press), { ...day, waiting: [] })
-}
+      taskId,
+      (line) => line === ordered,
+      (material) => ({ ...material, isOrdered: true }),
+    ),
+  ),
+  // only the server knows what the other product is and what lies of it on the shelf
+  taskPress('REPLACE', replaceMaterial, (day) => day),
+  press(
+    noteTask,
+    (day, { taskId, comments }) => changed(day, taskId, (task) => ({ comments: comments ?? task.comments })),
+    { word: 'NOTE' },
+  ),
+  press(
+    addTaskPhoto,
+    (day, { taskIds, photo }) =>
+      taskIds.reduce(
+        (now, id) => changed(now, id, ({ photos }) => ({ photos: [...photos, JPEG_ADDRESS + photo] })),
+        day,
+      ),
+    { word: 'PHOTO' },
+  ),
+  press(
+    undoTaskPress,
+    (day, { pressId }) => ({
+      ...day,
+      presses: day.presses.map((one) => (one.id === pressId ? { ...one, isUndone: true, undoUntil: null } : one)),
+    }),
+    { word: 'UNDO' },
+  ),
+])
 
 /** Returns how many pieces can be finished now: what is left, as far as the materials that are taken and on the shelf suffice. */
 export function mostNow({ left, quantity: pieces, done, scrapped, materials }: SectionTask): Quantity {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { TASK_WORDS } from '../domain/history-words.ts'
 import type { orderFit } from '../domain/plan/fit-contract.ts'
+import { zPress } from '../domain/section-day-contract.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
@@ -176,6 +177,6 @@ export const tableSamples: TableSamples = (company) => ({
 export const historySample: HistorySample = {
   byJobs: ['production.receive-bought'],
   words: { tasks: TASK_WORDS },
-  lists: { tasks: { undone: ['RECEIVE', 'PROCEED', 'FINISH', 'ORDER', 'REPLACE', 'CLOSE'] } },
+  lists: { tasks: { undone: zPress.shape.kind.options } },
   free: { tasks: ['worker', 'received', 'ordered', 'replaced', 'section', 'comments', 'plannedOn', 'expectedAt'] },
 }

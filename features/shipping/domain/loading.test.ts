@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { missingParcels, missingText, type ParcelFacts, whyNotLoaded, withTicks } from './loading.ts'
+import { describe, expect, test } from 'vitest'
+import { refusal } from '#kernel/refusal.ts'
+import type { Loading } from './loading-contract.ts'
+import { loadingView, missingParcels, missingText, type ParcelFacts, whyNotLoaded } from './loading.ts'
 
 const FITS: ParcelFacts = {
   orderId: 1204,
@@ -38,15 +40,45 @@ test('the missing parcels are named by order and customer', () => {
   expect(missingText(missing)).toBe('1 Πελάτης 1 (1, 3) · 3 Πελάτης 3 (1)')
 })
 
-test('the ticks of the device count before the server knows them, the last one of each parcel', () => {
+describe('before the server knows them, the presses of the device count:', () => {
   const known = { by: 'Μαρία', at: '08:00' }
-  const stops = [
-    { orderId: 1, loaded: [{ parcel: 1, ...known }] },
-    { orderId: 2, loaded: [] },
-  ]
-  const tick = (parcel: number, loaded: boolean) => ({ orderId: 1, parcel, loaded, by: 'Νίκος', at: '08:05' })
-  expect(withTicks(stops, [tick(2, true), tick(1, false), tick(3, true), tick(3, false)])).toEqual([
-    { orderId: 1, loaded: [{ parcel: 2, by: 'Νίκος', at: '08:05' }] },
-    stops[1],
-  ])
+  const stop = (orderId: number, ...loaded: { parcel: number; by: string; at: string }[]) => ({
+    orderId,
+    position: orderId,
+    name: '',
+    label: '',
+    city: '',
+    parcels: 3,
+    loaded,
+  })
+  const loading: Loading = {
+    id: 7,
+    status: 'PENDING',
+    driver: 'Γιώργος',
+    vehicle: '',
+    departedAt: null,
+    stops: [stop(1, { parcel: 1, ...known }), stop(2)],
+  }
+  const press = (command: string, input: object) => ({ key: '', command, input, name: '', at: '08:05' })
+  const tick = (parcel: number, loaded: boolean, shipmentId = 7) =>
+    press('shipping.load-parcel', { shipmentId, orderId: 1, parcel, loaded })
+  const { now } = loadingView('Νίκος')
+
+  test('the last tick of each parcel', () => {
+    expect(now(loading, [tick(2, true), tick(1, false), tick(3, true), tick(3, false)])).toEqual({
+      ...loading,
+      departing: false,
+      stops: [stop(1, { parcel: 2, by: 'Νίκος', at: '08:05' }), stop(2)],
+    })
+  })
+
+  test('no tick of another vehicle, and none that the server refused', () => {
+    const refused = { ...tick(2, true), refusal: refusal('refused', 'shipping.load-canceled') }
+    expect(now(loading, [tick(2, true, 8), refused])).toEqual({ ...loading, departing: false })
+  })
+
+  test('the departure of this vehicle', () => {
+    expect(now(loading, [press('shipping.depart', { id: 8 })]).departing).toBe(false)
+    expect(now(loading, [press('shipping.depart', { id: 7 })]).departing).toBe(true)
+  })
 })

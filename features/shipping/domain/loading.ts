@@ -1,5 +1,7 @@
-/** The rules of loading a vehicle: which parcel belongs into it, and which are missing. */
+/** The rules of loading a vehicle: which parcel belongs into it, which are missing, and what a press changes on the device. */
+import { offlineView, press } from '#kernel/offline/offline-view.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
+import { departShipment, loadParcel, type Loading, shipmentLoading } from './loading-contract.ts'
 
 /** What is known about a scanned parcel. */
 export type ParcelFacts = {
@@ -61,26 +63,22 @@ export const missingParcels = (stops: readonly LoadedStop[]): Missing[] =>
 export const missingText = (missing: readonly Missing[]): string =>
   missing.map(({ orderId, name, missing: parcels }) => `${orderId} ${name} (${parcels.join(', ')})`).join(' · ')
 
-/** A tick that the device has made and the answer of the server may not contain yet. */
-export type Tick = {
-  readonly orderId: number
-  readonly parcel: number
-  readonly loaded: boolean
-  readonly by: string
-  readonly at: string
+/** What the page shows beside the vehicle. */
+export type LoadingNow = Loading & {
+  /** True if the vehicle has left and the server does not know that yet. */
+  readonly departing: boolean
 }
 
-type TickedStop = {
-  readonly orderId: number
-  readonly loaded: readonly { readonly parcel: number; readonly by: string; readonly at: string }[]
-}
-
-/** Returns the stops with the ticks of this device, the last one of each parcel. */
-export const withTicks = <S extends TickedStop>(stops: readonly S[], ticks: readonly Tick[]): S[] =>
-  stops.map((stop) => {
-    const own = new Map(ticks.filter(({ orderId }) => orderId === stop.orderId).map((tick) => [tick.parcel, tick]))
-    if (own.size === 0) return stop
-    const others = stop.loaded.filter(({ parcel }) => !own.has(parcel))
-    const ticked = [...own.values()].filter(({ loaded }) => loaded)
-    return { ...stop, loaded: [...others, ...ticked.map(({ parcel, by, at }) => ({ parcel, by, at }))] }
-  })
+/** The loading of a vehicle with the ticks of the person `by` on this device. */
+export const loadingView = (by: string) =>
+  offlineView(shipmentLoading, (loading: Loading): LoadingNow => ({ ...loading, departing: false }), [
+    press(loadParcel, (loading, { shipmentId, orderId, parcel, loaded }, { at }) => ({
+      ...loading,
+      stops: loading.stops.map((stop) => {
+        if (shipmentId !== loading.id || stop.orderId !== orderId) return stop
+        const others = stop.loaded.filter((one) => one.parcel !== parcel)
+        return { ...stop, loaded: loaded ? [...others, { parcel, by, at }] : others }
+      }),
+    })),
+    press(departShipment, (loading, { id }) => (id === loading.id ? { ...loading, departing: true } : loading)),
+  ])

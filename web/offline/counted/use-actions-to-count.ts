@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
+import { keysIn } from '#kernel/offline/offline-view.ts'
 import { type CountedAction, actionsToCount, type LogEntry, mustReadAgain, updatedLog } from './action-log.ts'
 import { readPrivate, storePrivate } from '../answer-cache.ts'
 import type { DeviceActions } from '../device-actions.ts'
 
 /** An answer as `useCachedAsk` returns it. */
 type Read = {
-  /** Undefined until the first answer. An answer that an earlier page stored may lack the keys. */
-  readonly data: { readonly doneKeys?: readonly string[] | undefined } | undefined
+  /** Undefined until the first answer. */
+  readonly data: unknown
   readonly dataUpdatedAt: number
   readonly cachedAt: string | null
   readonly refetch: () => unknown
@@ -45,7 +46,7 @@ export function useActionsToCount(
 
   useEffect(() => {
     if (log === null || data === undefined) return
-    const next = updatedLog(log, actions, { at, keys: data.doneKeys ?? [] }, withdrawn, keep)
+    const next = updatedLog(log, actions, { at, keys: keysIn(data) }, withdrawn, keep)
     if (next === log) return
     setKept({ place, log: next })
     void storePrivate(

@@ -2,8 +2,8 @@
 import { useMemo } from 'react'
 import { useDeviceActions } from '#web/offline/device-actions.ts'
 import { usePerson } from '#web/session.ts'
-import { type Box, packageOrder } from '../../domain/contract.ts'
-import { boxAsPacked } from '../../domain/short-pick.ts'
+import { boxView } from '../../domain/box-now.ts'
+import type { Box } from '../../domain/contract.ts'
 
 /** No person has this id. It stands for the person until the session is known, and has no actions. */
 const NO_PERSON = 0
@@ -14,14 +14,8 @@ const NO_PERSON = 0
  */
 export function usePackedPart(box: Box | undefined, entered: number | undefined): Box | undefined {
   const { actions } = useDeviceActions(usePerson()?.id ?? NO_PERSON)
-  return useMemo(() => {
-    const press = actions.find(
-      (action) =>
-        action.command === packageOrder.name && action.subject === `orders:${box?.id}` && action.refusal === undefined,
-    )
-    const { data } = packageOrder.input.safeParse(press?.input)
-    if (box?.status !== 'TO-PACKAGE') return box
-    const packed = boxAsPacked(box, data?.short ?? [])
-    return { ...packed, parcels: data?.parcels ?? entered ?? 1 }
-  }, [box, actions, entered])
+  return useMemo(
+    () => box && boxView.now(box.status === 'TO-PACKAGE' ? { ...box, parcels: entered ?? 1 } : box, actions),
+    [box, actions, entered],
+  )
 }

@@ -6,6 +6,7 @@ import { addQuantity, PLACES, type Quantity, toNumber, ZERO_QUANTITY } from '#ke
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { TaskMaterial } from '../../domain/materials.ts'
+import type { PressKind } from '../../domain/section-day-contract.ts'
 import type { TaskStatus } from '../../domain/task.ts'
 import type { LockedTask, TaskAtWork } from './lock-task.ts'
 
@@ -20,9 +21,6 @@ export type BeforePress = {
   /** The request that the press wrote. */
   readonly requestId?: number | undefined
 }
-
-/** The kinds of presses. */
-export type PressKind = 'RECEIVE' | 'PROCEED' | 'FINISH' | 'ORDER' | 'REPLACE'
 
 /** What a press changes. What is missing stays as it is. */
 export type Outcome = {

@@ -12,14 +12,15 @@ import { lockingCommand, SYSTEM, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { isSameWork } from '../../domain/chains.ts'
+import type { SectionPress } from '../../domain/section-day-contract.ts'
 import { whyNotUndone } from '../../domain/undo.ts'
 import { undoTaskPress } from '../../domain/work-contract.ts'
 import { lockTask, type TaskAtWork } from './lock-task.ts'
-import { type BeforePress, type PressKind, progressChanges, writeMaterials, writeProgress } from './press.ts'
+import { type BeforePress, progressChanges, writeMaterials, writeProgress } from './press.ts'
 
 type StoredPress = {
   readonly id: number
-  readonly kind: PressKind | 'CLOSE'
+  readonly kind: SectionPress['kind']
   readonly at: string
   readonly before: BeforePress & { readonly promoted?: true }
   readonly moved: readonly Movement[]

@@ -6,13 +6,11 @@ import { ZERO_QUANTITY } from '#kernel/money.ts'
 import { ServerFault } from '#web/failures.ts'
 import { showQuantity } from '#web/format.ts'
 import { QueueBar } from '#web/offline/QueueBar.tsx'
-import type { QueuedAction } from '#web/offline/action-queue.ts'
 import type { Person } from '#web/offline/stored-person.ts'
 import { usePerson } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
-import type { SectionPress } from '../../domain/section-day-contract.ts'
-import type { SectionNow, WaitingFinish } from '../../domain/section-now.ts'
+import { type SectionNow, sectionView, type WaitingFinish } from '../../domain/section-now.ts'
 import {
   addTaskPhoto,
   finishTask,
@@ -44,17 +42,6 @@ type SectionWorkProps = {
 export function SectionWork(props: SectionWorkProps) {
   const person = usePerson()
   return person === null ? null : <Work key={`${person.id} ${props.section}`} person={person} {...props} />
-}
-
-const PRESS_OF: Readonly<Record<string, SectionPress['kind'] | 'NOTE' | 'PHOTO' | 'UNDO'>> = {
-  [finishTask.name]: 'FINISH',
-  [receiveMaterials.name]: 'RECEIVE',
-  [proceedTask.name]: 'PROCEED',
-  [orderMaterial.name]: 'ORDER',
-  [replaceMaterial.name]: 'REPLACE',
-  [noteTask.name]: 'NOTE',
-  [addTaskPhoto.name]: 'PHOTO',
-  [undoTaskPress.name]: 'UNDO',
 }
 
 type Problem = { readonly task: Pressed; readonly error: unknown }
@@ -100,7 +87,7 @@ function Work({ person, section, onName }: SectionWorkProps & { person: Person }
       <QueueBar
         queue={queue}
         cachedAt={cachedAt}
-        what={({ command }: QueuedAction) => t(`press.${PRESS_OF[command] ?? 'OTHER'}`)}
+        what={({ command }) => t(`press.${sectionView.wordOf(command) ?? 'OTHER'}`)}
       />
       <ScanWords scan={scan} />
       {problem === null ? null : (

@@ -1,12 +1,8 @@
 /** The day of a section on this tablet, and its presses. */
-import { useMemo } from 'react'
 import type { CommandContract, InputOf } from '#kernel/contract.ts'
 import { Refused } from '#kernel/refusal.ts'
-import { useCachedAsk } from '#web/offline/cached-answers.ts'
-import { useDeviceActions } from '#web/offline/device-actions.ts'
-import { useActionsToCount } from '#web/offline/counted/use-actions-to-count.ts'
-import { sectionDay } from '../../domain/section-day-contract.ts'
-import { withStored } from '../../domain/section-now.ts'
+import { useOfflineView } from '#web/offline/counted/use-offline-view.ts'
+import { sectionView } from '../../domain/section-now.ts'
 import { addTaskPhoto } from '../../domain/work-contract.ts'
 
 /** After this many milliseconds without an answer the press waits on the tablet. */
@@ -16,11 +12,8 @@ const PATIENCE_MS = 6_000
 export type Pressed = { readonly id: number; readonly product: string }
 
 export function useSection(section: string, personId: number) {
-  const queue = useDeviceActions(personId)
-  const day = useCachedAsk(sectionDay, { section })
-  const { data, cachedAt, refetch } = day
-  const presses = useActionsToCount(personId, `section-presses ${section}`, queue, day)
-  const now = useMemo(() => (data === undefined ? undefined : withStored(data, presses)), [data, presses])
+  const view = useOfflineView(sectionView, { section }, { personId, log: `section-presses ${section}` })
+  const { queue } = view
 
   /**
    * Sends a press, or stores it while offline. Returns why it failed, or null. With `keepsRefusal` a refusal stays in the list above
@@ -48,6 +41,6 @@ export function useSection(section: string, personId: number) {
       return error
     }
   }
-  return { now, queue, press, cachedAt, error: day.error, refetch }
+  return { ...view, press }
 }
 export type SectionPresses = ReturnType<typeof useSection>

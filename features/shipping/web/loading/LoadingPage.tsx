@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Button, Progress, Text } from '@mantine/core'
 import { Camera, Check, Truck } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readAction } from '#kernel/offline/offline-view.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { showMoment } from '#web/format.ts'
 import type { QueuedAction } from '#web/offline/action-queue.ts'
@@ -108,10 +109,10 @@ type Held = { loading: ReturnType<typeof useLoading> }
 /** Shows the ticks that wait on this device for the connection. */
 function Waiting({ loading: { queue, answer } }: Held) {
   const { t } = useTranslation('shipping')
-  const what = ({ command, input }: QueuedAction): string => {
-    const parcel = command === loadParcel.name ? loadParcel.input.safeParse(input).data : undefined
+  const what = (action: QueuedAction): string => {
+    const parcel = readAction(loadParcel, action)
     if (parcel) return t('loading.waiting-parcel', parcel)
-    const left = command === departShipment.name ? departShipment.input.safeParse(input).data : undefined
+    const left = readAction(departShipment, action)
     return left ? t('loading.waiting-depart', left) : t('word.action-of-another-page')
   }
   return <QueueBar queue={queue} cachedAt={answer.cachedAt} what={what} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { placeOf } from '#features/products/domain/product.ts'
 import { dayOf } from '#kernel/day.ts'
+import { readAction } from '#kernel/offline/offline-view.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { showDay, showMoment, showQuantity } from '#web/format.ts'
 import { useSearchState } from '#web/navigation.tsx'
@@ -37,8 +38,8 @@ function OneCount({ id, person }: { id: number; person: Person }) {
   const { t } = useTranslation('stock')
   const counting = useCount(id, person)
   const { sheet, queue } = counting
-  const what = ({ command, input }: QueuedAction): string => {
-    const line = command === enterLine.name ? enterLine.input.safeParse(input).data : undefined
+  const what = (action: QueuedAction): string => {
+    const line = readAction(enterLine, action)
     return line ? t('count.waiting-line', { counted: showQuantity(line.quantity ?? 0) }) : t('count.other')
   }
   return (

@@ -15,6 +15,7 @@ import {
   enterLine,
   type KeptProduct,
 } from '../../domain/counting/contract.ts'
+import { countView } from '../../domain/counting/count-now.ts'
 import { type CountLine, type EnteredLine, type LineWay, withChanges, withLine } from '../../domain/counting/count.ts'
 
 /** After this many milliseconds without an answer a line waits on the device, and the next product can be scanned. */
@@ -52,6 +53,8 @@ export function clockAhead(known: number | null, now: string, received: number):
   const told = Date.parse(now) - received
   return known === null || told > known || known - told > LONGEST_WAY_MS ? told : known
 }
+
+const NONE_WAIT: readonly EnteredLine[] = []
 
 /** Where to enter a figure: a line of a product, and whether it adds to other lines of it or replaces them. */
 export type LinePlace = { readonly product: KeptProduct; readonly line: string; readonly way: LineWay }
@@ -93,18 +96,13 @@ export function useCount(id: number, person: Person) {
     )
   }, [known, data, dataUpdatedAt, person.id, id])
 
-  /** The entries of this count that have not reached the server. Other pages may wait with actions of their own. */
-  const waiting = useMemo(
-    () =>
-      queue.actions.flatMap((action): EnteredLine[] => {
-        const given =
-          action.command === enterLine.name && !action.refusal
-            ? enterLine.input.safeParse(action.input).data
-            : undefined
-        return given?.countId === id ? [{ ...given, id: given.line, person: name }] : []
-      }),
-    [queue.actions, id, name],
+  const view = useMemo(() => countView(name), [name])
+  const now = useMemo(
+    () => (data === undefined ? null : view.now({ ...data, lines: [...known] }, queue.actions)),
+    [view, data, known, queue.actions],
   )
+  const sent = now?.lines ?? known
+  const waiting = now?.waiting ?? NONE_WAIT
   useEffect(() => {
     const stored = new Set(waiting.map((line) => line.id))
     setOwn((before) =>
@@ -113,7 +111,6 @@ export function useCount(id: number, person: Person) {
         : before,
     )
   }, [waiting])
-  const sent = useMemo(() => waiting.reduce<readonly CountLine[]>(withLine, known), [waiting, known])
   /** The lines that no reload loses. */
   const lines = useMemo(() => withOwn(sent, own, ({ isStored }) => isStored), [sent, own])
   /** The same with the lines that the device is still storing: the next scan of a product adds to them. */
