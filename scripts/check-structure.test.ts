@@ -45,7 +45,7 @@ const CORRECT: Record<string, string> = {
   'db/migrations/0001.sql':
     'create table orders (id bigint); create table loans (id bigint); create view late_orders as select id from orders;',
   'db/schema.sql': 'create table orders (\ncreate table loans (\ncreate view late_orders as\n',
-  'db/README.md': '| `orders` | An order. |\n| `loans` | A loan. |\n| `late_orders` | View: late orders. |\n',
+  'db/README.md': '- `orders`: An order.\n- `loans`: A loan.\n- `late_orders`: View: late orders.\n',
   'features/orders/README.md': '# Orders\n',
   'features/orders/domain/order.ts': `import { refusal } from '#kernel/refusal.ts'\nexport const late = refusal('refused', 'orders.late')`,
   'features/orders/server/tables.ts': `export const owns = ['orders'] as const\nexport const reads = ['loans'] as const`,
@@ -201,7 +201,7 @@ const FAULTY: [says: string, file: string, text: string][] = [
   ],
   ['paper has 71 lines', 'features/orders/domain/paper.ts', `export const paper = () => {${'\n'.repeat(70)}}`],
   ['has 401 lines', 'features/orders/domain/long.ts', '\n'.repeat(401)],
-  ['has no sentence about late_orders', 'db/README.md', '| `orders` | An order. |\n| `loans` | A loan. |\n'],
+  ['has no sentence about late_orders', 'db/README.md', '- `orders`: An order.\n- `loans`: A loan.\n'],
   ['has no sentence about notes', 'db/schema.sql', 'create table notes (\n'],
   [
     'names loans neither as contained nor with a reason',

@@ -4,8 +4,8 @@ import type { Finding, Sources } from './sources.ts'
 const SCHEMA = 'db/schema.sql'
 const GUIDE = 'db/README.md'
 const CREATED = /^create (?:table|view) ([a-z_0-9]+)/gm
-/** Matches a row of the guide with a sentence: `| `orders` | An order. |`. */
-const DESCRIBED = /^\| `([a-z_0-9]+)` \| [^|]+\. \|$/gm
+/** Matches a line of the guide with a sentence: "- `orders`: An order." */
+const DESCRIBED = /^- `([a-z_0-9]+)`: .+\.$/gm
 
 const namesIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name)
 

@@ -8,7 +8,7 @@ import { NOT_OUT } from '../contents/table-list.ts'
 
 const GUIDES = join(import.meta.dirname, '../../../../db')
 /** Each matches a line with a name and a sentence. */
-const TABLES = { file: 'README.md', described: /^\| `([a-z_0-9]+)` \| ([^|]+\.) \|$/gm }
+const TABLES = { file: 'README.md', described: /^- `([a-z_0-9]+)`: (.+\.)$/gm }
 const COLUMNS = { file: 'columns.txt', described: /^([a-z_0-9.]+): (.+\.)$/gm }
 
 export type OutColumn = Written & {
