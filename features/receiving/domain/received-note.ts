@@ -29,11 +29,12 @@ export type Answerable = {
   readonly answer: { readonly kind: AnswerKind; readonly status: AnswerStatus } | null
 }
 
-/** Returns why an answer cannot be withdrawn, or null. The tax office takes back none that it may have. */
-export const whyNotWithdraw = (
-  answer: { readonly status: AnswerStatus; readonly attempts: number } | null,
-): Refusal | null =>
-  answer?.status === 'WAITING' && answer.attempts === 0 ? null : refusal('conflict', 'receiving.not-withdrawn')
+/**
+ * Returns why an answer cannot be withdrawn, or null. The tax office takes back none that it may have: one that waits was not sent since its
+ * press, also if an earlier answer to the note was refused.
+ */
+export const whyNotWithdraw = (answer: { readonly status: AnswerStatus } | null): Refusal | null =>
+  answer?.status === 'WAITING' ? null : refusal('conflict', 'receiving.not-withdrawn')
 
 /** Differences are told the tax office within so many days. */
 const DAYS_TO_ANSWER = 15

@@ -118,16 +118,15 @@ type Whole = Stored & {
   readonly at: string | null
   readonly answerMark: string | null
   readonly errorCode: string | null
-  readonly attempts: number | null
 }
 
 export const receivedNoteQuery = query(contract.receivedNote, async ({ rows, today }, { id }) => {
   const found = await rows.maybe<Whole>(sql`
     select ${COLUMNS}, n.type, n.vehicle, n.leaves_on::text as "leavesOn", n.lines, a.reason, a.user_name as by, a.pressed_at as at,
-      a.mark as "answerMark", a.error_code as "errorCode", a.attempts
+      a.mark as "answerMark", a.error_code as "errorCode"
     ${FROM} where n.id = ${id}`)
   if (!found) return refuse('missing', 'receiving.no-note')
-  const { type, vehicle, leavesOn, lines, reason, by, at, answerMark, errorCode, attempts, ...stored } = found
+  const { type, vehicle, leavesOn, lines, reason, by, at, answerMark, errorCode, ...stored } = found
   const row = shown(stored, today)
   const { state, answerKind, answerStatus } = row
   const answer = answerKind === null || answerStatus === null ? null : { kind: answerKind, status: answerStatus }
@@ -146,7 +145,7 @@ export const receivedNoteQuery = query(contract.receivedNote, async ({ rows, tod
     closed: {
       confirm: whyNoAnswer('confirm', { state, answer }),
       reject: whyNoAnswer('reject', { state, answer }),
-      withdraw: whyNotWithdraw(answer && { status: answer.status, attempts: attempts ?? 0 }),
+      withdraw: whyNotWithdraw(answer),
     },
   }
 })

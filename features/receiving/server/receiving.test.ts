@@ -293,6 +293,22 @@ test('an answer is withdrawn while it was not sent, is not sent then, and the no
   expect(await refused()).toMatchObject({ code: 'receiving.not-withdrawn' })
 })
 
+test('an answer that follows a refused one is withdrawn before it is sent, and not after it', async () => {
+  const { id, mark } = await received()
+  await does('user', 'receiving.confirm', { id })
+  refuseNext(mark, '818')
+  await send(mark)
+  expect(await shown(id)).toMatchObject({ answerStatus: 'FAILED' })
+  await does('user', 'receiving.confirm', { id })
+  expect((await shown(id)).closed.withdraw).toBeNull()
+  await does('user', 'receiving.withdraw', { id })
+  expect(await shown(id)).toMatchObject({ answer: null, answerStatus: null, closed: { confirm: null, reject: null } })
+  await does('user', 'receiving.reject', { id, reason: 'Λάθος είδη' })
+  await send(mark)
+  expect(await shown(id)).toMatchObject({ answerStatus: 'DONE', state: 'rejected' })
+  expect(await refusalOf('user', 'receiving.withdraw', { id })).toMatchObject({ code: 'receiving.not-withdrawn' })
+})
+
 test('an answer that is replaced while the tax office is asked for the state goes out with its new reason only', async () => {
   const { id, mark } = await received()
   await does('user', 'receiving.reject', { id, reason: 'Λάθος είδη' })
@@ -420,6 +436,15 @@ test.each([
   expect(await shown(id)).toMatchObject({ answerStatus: 'FAILED', answer: { errorCode: code } })
 })
 
+/** Lets the tax office refuse the next answer with a code. The state is asked first, and after a refusal again; both know nothing of an answer. */
+function refuseNext(mark: string, code: string): void {
+  const refusal = `<ResponseDoc><response><errors><error><message>x</message><code>${code}</code></error></errors><statusCode>${
+    code === '100' ? 'XMLSyntaxError' : 'ValidationError'
+  }</statusCode></response></ResponseDoc>`
+  const state = `<DeliveryNoteStatusResponse><invoiceMark>${mark}</invoiceMark><status>3</status></DeliveryNoteStatusResponse>`
+  simulator.answerWith(...[state, refusal, state].map((text) => ({ status: 200, type: 'text/xml', text })))
+}
+
 /** The note that is refused with every code, one after the other. */
 let refused: Awaited<ReturnType<typeof received>> | undefined
 const CODES = ['100', '102', '104', '105', '201', ...Array.from({ length: 35 }, (_, at) => String(800 + at))]
@@ -428,13 +453,7 @@ test.each(CODES)(
   async (code) => {
     const { id, mark } = (refused ??= await received())
     await does('user', 'receiving.confirm', { id })
-    const refusal = `<ResponseDoc><response><errors><error><message>x</message><code>${code}</code></error></errors><statusCode>${
-      code === '100' ? 'XMLSyntaxError' : 'ValidationError'
-    }</statusCode></response></ResponseDoc>`
-    // the state is asked first, and after a refusal again; both know nothing of an answer
-    const state = `<DeliveryNoteStatusResponse><invoiceMark>${mark}</invoiceMark><status>3</status></DeliveryNoteStatusResponse>`
-    const answers = [state, refusal, state].map((text) => ({ status: 200, type: 'text/xml', text }))
-    simulator.answerWith(...answers)
+    refuseNext(mark, code)
     await send(mark)
     expect(await shown(id)).toMatchObject({
       answerStatus: 'FAILED',
