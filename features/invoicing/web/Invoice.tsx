@@ -16,6 +16,7 @@ import { DayText, MoneyText, PriceText, QuantityText, RateText } from '#web/ui/t
 import cards from '#web/ui/table/card-table.module.css'
 import { NOTHING, showRate } from '#web/format.ts'
 import { documentXml, type InvoiceView } from '../domain/contract.ts'
+import { BUYER_OWES_VAT } from '../domain/tax/document-type.ts'
 import styles from './invoice.module.css'
 import { DocumentPaper } from './paper/DocumentPaper.tsx'
 
@@ -155,7 +156,9 @@ function Lines({ invoice: { lines, rates } }: { invoice: InvoiceView }) {
                 ) : null}
                 {line.exemption === null ? null : (
                   <Text span size="xs" c="dimmed" display="block">
-                    {t('tax.exemption', { code: line.exemption })}
+                    {t(line.exemption === BUYER_OWES_VAT ? 'tax.buyer-owes' : 'tax.exemption', {
+                      code: line.exemption,
+                    })}
                   </Text>
                 )}
               </td>

@@ -45,8 +45,8 @@ const SOLD_TO_BUSINESSES: Readonly<Record<Place, string>> = {
   outside: 'E3_561_006',
 }
 
-/** The reason without VAT of goods whose buyer owes it (article 39α of the VAT code). */
-const BUYER_OWES_VAT = 16
+/** The reason without VAT of goods whose buyer owes it (article 39α of the VAT code), which the document must say. */
+export const BUYER_OWES_VAT = 16
 
 type IncomeFacts = Pick<TypeFacts, 'kind' | 'business' | 'place'> & {
   /** The code of the reason why the line has no VAT; null if it has VAT. */

@@ -2,8 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveCompany } from '#server/company.ts'
 import { sql } from '#server/db/database.ts'
+import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
+import { mydataXml } from '#server/integrations/accounting/mydata-xml.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
 import { readPdf } from '#testing/read-pdf.ts'
+import { faultsOfXml } from '#testing/tax/mydata-schema.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -82,4 +85,23 @@ test('a document is mailed to the customer as PDF, and one that was not issued h
     expect(refusalIn((await callByName(company, name, { id }, { token: company.tokens.user })).json)?.code).toBe(
       'invoicing.no-paper',
     )
+})
+
+test('goods under article 39α have their own income type, a valid XML, and a paper that says who owes the tax', async () => {
+  const atHome = sql`vat = '094019245', country = 'Ελλάδα', city = 'Αθήνα'`
+  await company.db.run(sql`update customers set ${atHome} where id = ${company.stock.customer}`)
+  await company.db.run(sql`update products set vat_class = '39α' where id = ${company.stock.candle}`)
+  await company.db.run(
+    sql`update settings set value = value || '{"exemptions": [{"vatClass": "39α", "reason": 16}]}'::jsonb where name = 'tax'`,
+  )
+  const { id } = await issued()
+  const { request } = await company.db.one<{ request: AccountingDocument }>(
+    sql`select request from accounting_documents where id = ${id}`,
+  )
+  expect(request).toMatchObject({ type: '1.1', lines: [{ exemption: 16, income: { type: 'E3_561_002' } }] })
+  expect(await faultsOfXml([{ fileName: 'a.xml', contents: mydataXml(request) }])).toEqual([])
+  const { pages } = await readPdf((await pdfOf(id)).rawPayload)
+  expect(pages[0]).toContain(
+    'Αιτία 16: άρθρο 39α του Κώδικα ΦΠΑ. Υπόχρεος για την καταβολή του φόρου είναι ο αγοραστής.',
+  )
 })

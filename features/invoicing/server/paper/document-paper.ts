@@ -12,6 +12,7 @@ import { sql } from '#server/db/database.ts'
 import { framePaper } from '#server/papers/frame.ts'
 import { onPaper, paperColumns, paperNames, paperTexts } from '#server/papers/texts.ts'
 import { documentPaper } from '../../domain/paper-contract.ts'
+import { BUYER_OWES_VAT } from '../../domain/tax/document-type.ts'
 import { UNDER_WAY } from '../../domain/document.ts'
 import { BY_FILE, TEST_ONLY, WAITING_FOR_PERSON } from '../../domain/ways.ts'
 import type { StoredRequest } from '../stored-request.ts'
@@ -166,7 +167,13 @@ function linesTable({ lines }: StoredRequest): PaperTable {
 function exemptions({ lines }: StoredRequest): Paper['blocks'] {
   const codes = [...new Set(lines.flatMap(({ exemption }) => (exemption ? [exemption] : [])))].toSorted((a, b) => a - b)
   if (codes.length === 0) return []
-  return [{ kind: 'notes', heading: t('exemptions'), lines: codes.map((code) => t('exemption', { code })) }]
+  return [
+    {
+      kind: 'notes',
+      heading: t('exemptions'),
+      lines: codes.map((code) => t(code === BUYER_OWES_VAT ? 'buyer-owes' : 'exemption', { code })),
+    },
+  ]
 }
 
 function totals({ lines, net, vat, total }: StoredRequest): Paper['blocks'][number] {
