@@ -41,6 +41,12 @@ let fileLines: unknown[]
 beforeAll(async () => {
   await startLanguages()
   await chooseLanguage('eng')
+  // a page that is still being loaded would outlive its test
+  await Promise.all([
+    import('#features/purchases/web/entry/CreateInvoicePage.tsx'),
+    import('#features/purchases/web/from-file/FileDraftPage.tsx'),
+    import('#features/purchases/web/receipt/QuickReceiptPage.tsx'),
+  ])
 })
 beforeEach(() => {
   note = NOTE

@@ -91,6 +91,8 @@ let draft: FileDraft
 beforeAll(async () => {
   await startLanguages()
   await chooseLanguage('eng')
+  // a page that is still being loaded would outlive its test
+  await Promise.all([import('../entry/CreateInvoicePage.tsx'), import('../receipt/QuickReceiptPage.tsx')])
 })
 beforeEach(() => {
   draft = NOTE
