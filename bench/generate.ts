@@ -3,6 +3,7 @@
  * with DATABASE_URL or DATA_DIR. The same sizes and day always give the same rows. The database computes them itself,
  * so it takes only a minute.
  */
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import { type Day, dayOf } from '#kernel/day.ts'
 import { type Database, raw, sql } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -36,6 +37,7 @@ export async function generateLoad(
     await writeLoans(db, size)
     await writePayments(db, today)
     await writeDocuments(db)
+    await repostAll(db)
   } finally {
     await tidyUp(db)
   }

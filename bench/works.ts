@@ -3,6 +3,7 @@ import { packageOrderCommand } from '#features/packaging/server/package-order.ts
 import { listCustomersQuery } from '#features/customers/server/queries.ts'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
 import { listOrdersQuery } from '#features/orders/server/queries.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import type { Command, Query } from '#server/command.ts'
 import { type Database, raw, sql } from '#server/db/database.ts'
 import { type Course, recordCommand, recordQuery } from './record.ts'
@@ -59,12 +60,13 @@ async function writeOrdersToPack(db: Database): Promise<void> {
       join (select *, row_number() over (order by id) - 1 as place, count(*) over () as lendables
         from products where lendable) p on p.place = (t.id * 7 + n * 11) % p.lendables;
     drop table to_pack`)
+  await repostAll(db)
 }
 
 /** Prepares a generated database for measurements, once, before it becomes the template of the runs. */
 export async function prepareLoad(db: Database): Promise<void> {
   await writeOrdersToPack(db)
-  for (const table of ['orders', 'order_lines', 'order_loans', 'products']) {
+  for (const table of ['orders', 'order_lines', 'order_loans', 'postings', 'products']) {
     await db.run(sql`vacuum (analyze) ${raw(table)}`)
   }
 }

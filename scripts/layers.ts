@@ -1,6 +1,6 @@
 /** The layers of the features, lowest first. A feature may use only features of lower layers. */
 export const LAYERS: readonly (readonly string[])[] = [
-  ['settings', 'preferences', 'sections', 'mail', 'notes', 'salespersons'],
+  ['settings', 'preferences', 'sections', 'mail', 'notes', 'salespersons', 'ledger'],
   ['parties'],
   ['users', 'customers', 'providers'],
   ['products'],

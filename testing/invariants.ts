@@ -85,7 +85,8 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
       (select count(*)::int from orders o where o.invoice_order_id is not null and not exists (
         select from orders f where f.id = o.follows_order_id and f.status = 'SHIPPED')) as "an order follows an undelivered order",
       (select count(*)::int from (
-          select source, document_id as id, day, total_cents, party_id from counted_documents where ended_at is null) counted
+          select source, document_id as id, day, total_cents, party_id from postings
+          where line = 0 and source <> 'opening' and ended_at is null) counted
         full join (
           select 'order' as source, id, sale_day(invoiced_on, shipped_on, created_at) as day, total_cents, customer_id as party_id
           from orders where status = 'SHIPPED'
@@ -97,7 +98,27 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
           union all
           select 'payment', id, date, amount_cents, coalesce(customer_id, provider_id) from payments) documents using (source, id)
         where (counted.day, counted.total_cents, counted.party_id) is distinct from
-          (documents.day, documents.total_cents, documents.party_id)) as "reports count other documents than there are"`)
+          (documents.day, documents.total_cents, documents.party_id)) as "reports count other documents than there are",
+      (select count(*)::int from (
+          select source, document_id from postings where ended_at is null group by 1, 2 having sum(cents) <> 0) unbalanced)
+        as "the lines of a document do not sum to zero",
+      (select count(*)::int from (
+          select account, party_id, sum(cents) as cents from postings
+          where ended_at is null and party_id is not null and account in ('customers', 'providers') group by 1, 2) posted
+        full join (
+          select account, party_id, sum(cents) as cents from (
+            select 'customers' as account, customer_id as party_id, total_cents - credited_cents as cents from orders where status = 'SHIPPED'
+            union all
+            select 'providers', provider_id, -total_cents from booked_invoices where provider_id is not null
+            union all
+            select case when customer_id is null then 'providers' else 'customers' end, coalesce(customer_id, provider_id),
+              case bound when 'Inbound' then -amount_cents else amount_cents end
+            from payments where coalesce(customer_id, provider_id) is not null
+            union all
+            select case when customer_id is null then 'providers' else 'customers' end, coalesce(customer_id, provider_id),
+              case when customer_id is null then -amount_cents else amount_cents end
+            from opening_balances) documents group by 1, 2) owed using (account, party_id)
+        where coalesce(posted.cents, 0) <> coalesce(owed.cents, 0)) as "an account differs from the documents of its party"`)
 
 /** Returns the orders with a status change outside the life cycle, and those whose last change is not their status. */
 export async function listUnexplained(db: Rows): Promise<string[]> {

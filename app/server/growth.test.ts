@@ -26,6 +26,7 @@ import { questionsAbout, questionsAboutGoods } from '#testing/growth/questions.t
 import { chooseSubjects } from '#testing/growth/subjects.ts'
 import { markAllVisible, stopAutovacuum } from '#testing/growth/vacuum.ts'
 import { generateLoad } from '../../bench/generate.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 
 const SIZE = { customers: 1_000, products: 300, orders: 5_000, open: 2_500, linesPerOrder: 3 }
 const TODAY = '2026-11-20' as Day
@@ -148,6 +149,7 @@ beforeAll(async () => {
   await writeCountsAndChecks(db)
   await writePurchases(db)
   await writeNotesOfOthers(db)
+  await repostAll(db)
   await writeReminders(db)
   await writeImports(db)
   await keepFacts(new Runner({ db, clock: () => new Date(), committed: () => {} }), factKinds)
@@ -319,6 +321,7 @@ const MOST_OF_FACTS: Readonly<Record<string, number>> = {
   'stock.low': 150,
   'stock.reorder': 150,
   'stock-proof.differs': 10,
+  'reports.ledger-differs': 10,
   'orders.returned': 30,
   'invoicing.failed': 100,
   'invoicing.differences': 20,

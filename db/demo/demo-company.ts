@@ -3,6 +3,7 @@
  */
 import { SAMPLE_SHIPPING_LISTS } from '#kernel/settings/company.ts'
 import { readCompany, saveCompany, saveSetting } from '#server/company.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import { insertUser } from '#features/users/server/create-user.ts'
 import { hashPassword } from '#accounts/server/passwords.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
@@ -72,6 +73,7 @@ export async function writeDemoCompany(work: Work): Promise<void> {
   await writeNotes(tx, company)
   await writeHistoryOf(tx, company, people)
   await writePurchases(work)
+  await repostAll(tx)
   await saveSetting(tx, 'demo-company', { loadedOn: today })
   work.moved({ entity: 'orders', id: orderIds[0] as number })
 }

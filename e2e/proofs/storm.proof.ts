@@ -3,6 +3,7 @@
  * five seconds in CI and three minutes in `npm run proofs`.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readDifferences } from '#features/reports/server/prove-ledger.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { countViolations, listUnexplained, OVERRULED } from '#testing/invariants.ts'
@@ -442,6 +443,7 @@ test('after a storm of all kinds of command every rule still holds', async () =>
   const wrongs = await countViolations(db)
   expect(wrongs).toEqual(Object.fromEntries(Object.keys(wrongs).map((name) => [name, 0])))
   expect(await listUnexplained(db)).toEqual([])
+  expect(await readDifferences(db)).toEqual([])
 
   // Each payment is stored once. Drivers carry what they collected less what they handed over.
   const cash = await db.one<{

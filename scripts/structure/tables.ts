@@ -83,12 +83,14 @@ const migrationsOf = (sources: Sources): string =>
     .map((file) => sources.read(file))
     .join('\n')
 
-/** Returns the tables that the migrations create. */
+/** Returns the tables that the migrations create, and the names that they give to tables later. */
 function tablesCreated(sources: Sources): ReadonlySet<string> {
   return new Set(
-    [...migrationsOf(sources).matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?"?([a-z_0-9]+)"?/gi)].map(
-      (match) => match[1] ?? '',
-    ),
+    [
+      ...migrationsOf(sources).matchAll(
+        /(?:create\s+table\s+(?:if\s+not\s+exists\s+)?|alter\s+table\s+[a-z_0-9]+\s+rename\s+to\s+)"?([a-z_0-9]+)"?/gi,
+      ),
+    ].map((match) => match[1] ?? ''),
   )
 }
 

@@ -6,9 +6,8 @@ export type UpwardReads = Readonly<Record<string, readonly string[]>>
  * entry that no SQL needs any more.
  */
 export const UPWARD_READS: UpwardReads = {
-  customers: ['accounting_documents', 'credits', 'orders', 'payments'],
+  customers: ['payments'],
   orders: ['accounting_documents'],
-  parties: ['customers', 'inbound_invoices', 'orders', 'payment_matches', 'payments', 'providers'],
-  providers: ['inbound_invoices', 'payment_matches', 'payments'],
-  salespersons: ['counted_documents'],
+  parties: ['customers', 'payments', 'providers'],
+  providers: ['payments'],
 }

@@ -127,7 +127,10 @@ const CHANGES = [
   `insert into public.credits (document_id, order_id, net_cents, vat_cents, total_cents, issued_on)
     values (999999998, 999999998, 1, 0, 1, '2026-01-01')`,
   'update public.orders set credited_cents = 1 where id = 999999998',
+  `insert into public.postings (source, document_id, account, day, cents, salesperson_id, recorded_at)
+    select 'order', 999999998, 'customers', '2026-01-01', 1, id, now() from public.salespersons limit 1`,
   'set constraints all immediate',
+  'update public.postings set ended_at = now()',
   `update public.orders set status = 'INVOICED' where id = 999999998`,
   `update public.inbound_invoices set state = 'CANCELED', canceled_at = now(), canceled_name = 't' where number = '1'`,
 ]

@@ -4,6 +4,7 @@ import { foldSome } from '#features/reports/server/fold-goods.ts'
 import type { Day } from '#kernel/day.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { generateLoad } from '../../bench/generate.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import { stopAutovacuum } from './vacuum.ts'
 
 /** Pages and counts end at a thousand rows, so that reading more is reading everything. */
@@ -44,6 +45,7 @@ export async function writePast(db: Database, today: Day): Promise<void> {
       select 'orders', id, 'past-' || id, 'a@b.gr', 'Προσφορά', '', 'SENT', 'Μαρία', created_at, created_at from orders;
     insert into history (at, user_name, command, entity, entity_id, changes)
       select created_at, 'Μαρία', 'orders.create-order', 'orders', id, '{"status": [null, "STOCK-OK"]}' from orders`)
+  await repostAll(db)
   // jobs have counted what is over
   while ((await db.transaction('locking', foldSomeDebts)) > 0);
   while ((await db.transaction('locking', foldSome)) > 0);

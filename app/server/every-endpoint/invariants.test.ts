@@ -7,6 +7,7 @@ import { type Command, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { countViolations, listUnexplained } from '#testing/invariants.ts'
+import { readDifferences } from '#features/reports/server/prove-ledger.ts'
 import { sendDocument } from '#features/invoicing/server/jobs.ts'
 import { openEpsilon } from '#server/integrations/accounting/epsilon.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#simulators/epsilon-simulator.ts'
@@ -89,6 +90,7 @@ async function check(): Promise<void> {
   const wrong = await countViolations(db)
   expect(Object.entries(wrong).filter(([, count]) => count !== 0)).toEqual([])
   expect(await listUnexplained(db)).toEqual([])
+  expect(await readDifferences(db)).toEqual([])
   const pieces = await db.one<{ glasses: number; candles: number }>(sql`
     select (select stock_e4 from products where id = ${glass}) + coalesce((
         select sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end) from loans where product_id = ${glass}
@@ -427,9 +429,7 @@ const shortPicks = async (): Promise<number> =>
 async function forgetDay(ids: readonly number[]): Promise<void> {
   const day = sql`${ids}::bigint[]`
   const credits = sql`select id from credits where order_id = any(${day})`
-  await db.run(
-    sql`delete from counted_documents where source = 'order' and document_id in (select -id from (${credits}) c)`,
-  )
+  await db.run(sql`delete from postings where source = 'order' and document_id in (select -id from (${credits}) c)`)
   await db.run(sql`delete from credit_lines where credit_id in (${credits})`)
   await db.run(sql`delete from credits where order_id = any(${day})`)
   await db.run(sql`delete from accounting_documents where order_id = any(${day})`)
@@ -439,6 +439,6 @@ async function forgetDay(ids: readonly number[]): Promise<void> {
   await db.run(sql`delete from tasks where work = 'LAUNDRY'`)
   await db.run(sql`delete from order_loans where order_id = any(${day})`)
   await db.run(sql`delete from order_lines where order_id = any(${day})`)
-  await db.run(sql`delete from counted_documents where source = 'order' and document_id = any(${day})`)
+  await db.run(sql`delete from postings where source = 'order' and document_id = any(${day})`)
   await db.run(sql`delete from orders where id = any(${day})`)
 }

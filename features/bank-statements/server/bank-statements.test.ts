@@ -2,15 +2,16 @@ import fc from 'fast-check'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeExcel from 'write-excel-file/node'
-import { readEntries } from '#features/customers/server/entries.ts'
+import { readEntries } from '#features/customers/server/account.ts'
 import { settle } from '#features/parties/domain/settlement.ts'
-import { readCustomerMatches } from '#features/parties/server/matches.ts'
-import { openCharges } from '#features/parties/server/open-charges.ts'
+import { readMatches } from '#features/ledger/server/matches.ts'
+import { openCharges } from '#features/ledger/server/open-charges.ts'
 import { sql } from '#server/db/database.ts'
 import { answersDuring, SEVERAL } from '#testing/answers-during.ts'
 import { ask, openTestCompany, refusalIn, type TestCompany, uploadByName } from '#testing/company.ts'
 import { peopleOf } from '#testing/people.ts'
 import { idOf } from '#server/samples/sample-parts.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import { answersOf } from '../domain/booked.ts'
 import type { StatementLine } from '../domain/contract.ts'
 import { readBeside } from './files/read-beside.ts'
@@ -29,12 +30,15 @@ afterAll(() => company.close())
 
 const addCustomer = (name: string): Promise<number> =>
   idOf(company.db, sql`insert into customers (name) values (${name}) returning id`)
-const order = (total: number, day: string, of = customer): Promise<number> =>
-  idOf(
+const order = async (total: number, day: string, of = customer): Promise<number> => {
+  const id = await idOf(
     company.db,
     sql`insert into orders (status, customer_id, name, invoice_mode, products_cents, total_cents, invoiced_on)
       values ('SHIPPED', ${of}, 'Ταβέρνα', 'epsilon', ${total}, ${total}, ${day}::date) returning id`,
   )
+  await repostAll(company.db)
+  return id
+}
 
 /** What the upload of a file answers that has nothing but movements. */
 const counts = (added: number, known: number) => ({ added, known, leftOut: [] })
@@ -555,7 +559,7 @@ test('what is open of many parties equals the settlement of each, under random d
     select party, kind, id, open from (${openCharges('customers', (column) => sql`${column} = any(${parties}::bigint[])`)}) c`)
   const expected = []
   for (const party of parties) {
-    const { charges } = settle(await readEntries(company.db, party), await readCustomerMatches(company.db, party))
+    const { charges } = settle(await readEntries(company.db, party), await readMatches(company.db, 'customers', party))
     for (const { entry: charge, open: rest } of charges)
       if (rest > 0) expected.push({ party, kind: charge.kind, id: charge.id, open: rest })
   }

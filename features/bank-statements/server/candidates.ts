@@ -1,6 +1,6 @@
 /** Finds the customers and providers whose payments the lines of a bank statement could be. */
 import { ordersUnderWay } from '#features/orders/server/lock-orders.ts'
-import { openCharges } from '#features/parties/server/open-charges.ts'
+import { openCharges } from '#features/ledger/server/open-charges.ts'
 import { IS_LISTED } from '#features/parties/server/listed.ts'
 import { fold } from '#kernel/fold.ts'
 import type { Cents } from '#kernel/money.ts'

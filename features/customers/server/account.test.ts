@@ -9,6 +9,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { readPdf } from '#testing/read-pdf.ts'
 import { Runner } from '#server/runner.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import { mailStatementCommand, statementDraftQuery } from './mail-statement.ts'
 import { customerStatementMaker } from './statement.ts'
 import { customerCommands, customerQueries } from './customer-kind.ts'
@@ -71,6 +72,7 @@ beforeAll(async () => {
       case type when 'CHECK' then ${TODAY}::date - days + 120 end
     from jsonb_to_recordset(${sample(anyPayment, 200)}::jsonb)
       as r(customer_id bigint, bound text, type text, amount_cents bigint, days int)`)
+  await repostAll(db)
   await db.run(sql`
     insert into loans (bound, customer_id, customer_name, product_id, product_name, origin, quantity_e4, user_name)
     select r.bound, r.customer_id, 'x', p.id, coalesce(p.name, 'Παλιό δίσκος'), 'manual', r.quantity_e4, 'x'
@@ -160,6 +162,7 @@ describe('what is due', () => {
     await db.run(sql`
       insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name)
       values ('Inbound', 'CASH', 4000, '2026-11-12', ${id}, 'x', '38.00.00', 'x')`)
+    await repostAll(db)
     const debts = async () =>
       (await account(id)).transactions.map(({ debt }) => debt && [debt.open, debt.due, debt.late])
     expect((await account(id)).overdue).toEqual({ cents: 6000, since: '2026-11-04', days: 16 })
@@ -254,8 +257,10 @@ describe('statement of account', () => {
     await db.run(sql`
       insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name)
       select 'Inbound', 'CASH', 1, '2026-05-01', ${busy}, 'x', '38.00.00', 'x' from generate_series(1, 2001)`)
+    await repostAll(db)
     expect(await refusalCode(statement(busy))).toBe('customers.statement-too-long')
     await db.run(sql`update payments set date = '2026-01-01' where id = (select max(id) from payments)`)
+    await repostAll(db)
     expect((await statement(busy)).blocks[0]).toMatchObject({ kind: 'table' })
   })
 
@@ -271,6 +276,7 @@ describe('statement of account', () => {
     await db.run(sql`
       insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name, receipt_code)
       values ('Inbound', 'BANK', 23450, '2026-04-10', ${id}, 'x', '38.00.00', 'x', 'ΑΠ-12')`)
+    await repostAll(db)
     const draft = await runner.ask(statementDraftQuery, { id, ...period }, SYSTEM)
     expect(draft).toMatchObject({ to: 'akti@kerino.test, logistirio@kerino.test' })
     expect(draft.body).toContain('Το υπόλοιπο στις 31/08/2026 είναι 1.000,06 €.')

@@ -6,6 +6,7 @@ import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import { countCustomersQuery, listCustomersQuery } from './queries.ts'
 import { customerCommands, customerQueries } from './customer-kind.ts'
 
@@ -286,6 +287,7 @@ describe('the customer page', () => {
         values ('Inbound', 'CARD', 2000, '2026-11-06', ${id}, 'x', '38.00.00', 'x') returning id)
       insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name, cancels_id)
       select 'Inbound', 'CARD', -2000, '2026-11-06', ${id}, 'x', '38.00.00', 'x', id from wrong`)
+    await repostAll(db)
     await db.run(sql`
       insert into loans (bound, customer_id, customer_name, product_name, origin, quantity_e4, user_name) values
         ('OUTBOUND', ${id}, 'x', 'Ποτήρι', 'manual', 110000, 'x'), ('INBOUND', ${id}, 'x', 'Ποτήρι', 'manual', 10000, 'x')`)

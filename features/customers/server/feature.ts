@@ -2,7 +2,8 @@
 import { feature } from '#server/feature.ts'
 import { customerList } from '../domain/contract.ts'
 import { customersRights } from '../domain/rights.ts'
-import { customerCommands, customerLookups, customerQueries } from './customer-kind.ts'
+import { openingsFollow } from '#features/parties/server/opening-balances.ts'
+import { customerCommands, customerKind, customerLookups, customerQueries } from './customer-kind.ts'
 import { searchedCustomers, storedCustomers } from './entity.ts'
 import { mailStatementCommand, statementDraftQuery } from './mail-statement.ts'
 import { earlierMergedCustomers, mergeableCustomers, openingsOfCustomers } from './merging.ts'
@@ -15,6 +16,7 @@ export const customers = feature({
   name: 'customers',
   owns,
   rights: customersRights,
+  notifiedOf: { postings: customersRights.read },
   entities: [storedCustomers],
   searched: [searchedCustomers],
   commands: [...Object.values(customerCommands), mailStatementCommand],
@@ -30,5 +32,6 @@ export const customers = feature({
   lookups: [...Object.values(customerLookups), verifyUnionVatLookup],
   mergeable: [mergeableCustomers],
   references: [earlierMergedCustomers, openingsOfCustomers],
+  mergeRules: [openingsFollow(customerKind)],
   tables: [customersTable],
 })

@@ -2,7 +2,7 @@
 import { type Aging, AGES, agingOf } from '#features/parties/domain/aging.ts'
 import { type Debt, debtsOf, overdueOf } from '#features/parties/domain/due.ts'
 import { readUsualDays } from '#features/parties/server/due-day.ts'
-import { readCustomerMatches } from '#features/parties/server/matches.ts'
+import { readMatches } from '#features/ledger/server/matches.ts'
 import { sumOpen } from '#features/parties/domain/settlement.ts'
 import { oneLineAddress } from '#kernel/address.ts'
 import type { Day } from '#kernel/day.ts'
@@ -24,7 +24,7 @@ import {
   whyNotPeriod,
 } from '../domain/statement.ts'
 import { customerStatement } from '../domain/statement-contract.ts'
-import { readEntries } from './entries.ts'
+import { readEntries } from './account.ts'
 import { readCustomer } from './customer-kind.ts'
 
 /** A received cheque that is not due yet. */
@@ -46,7 +46,7 @@ export async function readStatement(
     refuse('refused', 'customers.statement-too-long', { count: statement.rows.length, most: MOST_STATEMENT_ROWS })
   const cheques = await readCheques(rows, id, period.until)
   const known = entries.filter(({ date }) => date <= period.until)
-  const matches = await readCustomerMatches(rows, id)
+  const matches = await readMatches(rows, 'customers', id)
   const aging = agingOf(known, period.until, matches)
   const terms = { own: customer.paymentDays, usual: await readUsualDays(rows, 'customers') }
   const debts = debtsOf(known, terms, period.until, matches)

@@ -6,6 +6,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Database } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#testing/database.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import { dashboardLinesQuery } from './lines.ts'
 
 let db: Database
@@ -58,6 +59,7 @@ test('the accounting sees how many customers owe past the due day, since when an
   await db.script(`
     insert into opening_balances (customer_id, amount_cents, day, user_name, created_at, updated_at) values (1, 5000, '2026-10-20', 'x', now(), now()),
       (1, 300, '2026-10-21', 'x', now(), now())`)
+  await repostAll(db)
   const overdue = (await ask('logistirio')).find(({ name }) => name === 'overdue')
   expect(overdue).toEqual({ name: 'overdue', count: 1, oldest: '2026-11-19', amount: 5_000, to: '/due' })
   expect((await ask('logistirio', { 'payments.read': false })).map(({ name }) => name)).not.toContain('overdue')

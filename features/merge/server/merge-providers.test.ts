@@ -5,6 +5,7 @@ import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
 import { countViolations } from '#testing/invariants.ts'
 import { peopleOf } from '#testing/people.ts'
 import { PIECE } from '#testing/people-and-goods.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 
 let company: TestCompany
 let [wax, wick] = [0, 0]
@@ -61,10 +62,12 @@ const book = async (
       lines: products.map((productId) => ({ productId, quantity: 10 * PIECE, price: price * PIECE })),
     })
   ).id
-const pay = (providerId: number) =>
-  company.db.run(sql`
+const pay = async (providerId: number) => {
+  await company.db.run(sql`
     insert into payments (bound, type, amount_cents, date, provider_id, entity_name, refcode, user_name)
     values ('Outbound', 'CASH', 500, '2026-11-21', ${providerId}, 'x', '38.00.00', 'Μαρία')`)
+  await repostAll(company.db)
+}
 const answer = (providerId: number) =>
   company.db.run(sql`
     insert into purchase_answers (provider_id, line_key, product_id, user_name, updated_at)

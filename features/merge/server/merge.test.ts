@@ -181,8 +181,8 @@ describe('a merge', () => {
     await mergedNow(kept, merged, { take: ['salespersonId'] })
     const third = await sale(kept)
     const sellers = await db.many(sql`
-      select document_id as id, salesperson_id as seller from counted_documents
-      where source = 'order' and party_id = ${kept} and ended_at is null order by document_id`)
+      select document_id as id, salesperson_id as seller from postings
+      where account = 'customers' and source = 'order' and party_id = ${kept} and ended_at is null order by document_id`)
     expect(sellers).toEqual([
       { id: first, seller: 71 },
       { id: second, seller: 72 },

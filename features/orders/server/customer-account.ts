@@ -1,12 +1,11 @@
 /** Reads the account part of the customer page. */
 import { customerAccountPage } from '#features/customers/domain/account-contract.ts'
 import { newYearOf } from '#features/customers/domain/statement.ts'
-import { readAccount } from '#features/customers/server/account.ts'
+import { readAccount, readEntries } from '#features/customers/server/account.ts'
 import { readCustomer } from '#features/customers/server/customer-kind.ts'
-import { readEntries } from '#features/customers/server/entries.ts'
 import { readLent } from '#features/loans/server/balances.ts'
 import { agingOf } from '#features/parties/domain/aging.ts'
-import { readCustomerMatches } from '#features/parties/server/matches.ts'
+import { readMatches } from '#features/ledger/server/matches.ts'
 import { debtsOf, overdueOf } from '#features/parties/domain/due.ts'
 import { readUsualDays } from '#features/parties/server/due-day.ts'
 import { withBalances } from '#features/parties/domain/balances.ts'
@@ -35,7 +34,7 @@ type AccountOrder = {
 export const customerAccountPageQuery = query(customerAccountPage, async ({ rows, today }, { id }) => {
   const { paymentDays } = await readCustomer(rows, id)
   const entries = await readEntries(rows, id)
-  const matches = await readCustomerMatches(rows, id)
+  const matches = await readMatches(rows, 'customers', id)
   const terms = { own: paymentDays, usual: await readUsualDays(rows, 'customers') }
   const debts = debtsOf(entries, terms, today, matches)
   const debtOf = new Map(debts.map(({ entry, open, due, late }) => [entry, { open, due, late }]))

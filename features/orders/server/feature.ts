@@ -18,6 +18,7 @@ import { moveOrderCommand, moveOrdersCommand } from './moves/move-order.ts'
 import { mailOrdersCommand } from './paper/mail-orders.ts'
 import { orderSheetMaker, orderSheetsMaker } from './paper/order-sheet.ts'
 import { orderDetailQuery } from './order-detail.ts'
+import { postingsFollow } from './moves/post-orders.ts'
 import { processOrdersCommand, waitingStockQuery } from './moves/process-orders.ts'
 import {
   countOrdersQuery,
@@ -49,6 +50,7 @@ export const orders = (parts: OrderParts): Feature =>
     searched: [searchedOrders],
     presence: { [ORDER_FORM_PLACE]: ordersRights.write },
     references: [{ to: 'customers', name: 'orders', table: 'orders', column: 'customer_id', kindOfRows: 'orders' }],
+    mergeRules: [postingsFollow],
     events: [orderStatusChanged],
     commands: [
       createOrderCommand,

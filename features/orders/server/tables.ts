@@ -34,6 +34,7 @@ export const reads = [
   'accounting_documents',
   'customers',
   'mails',
+  'postings',
   'products',
   'promised_lines',
   'requirement_materials',

@@ -3,7 +3,9 @@ import { type Day } from '#kernel/day.ts'
 import { changes } from '#kernel/changes.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
-import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { type Documents, post, repost } from '#features/ledger/server/post.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import type { MergeRule } from '#server/merging/merging.ts'
 import type { Work } from '#server/work.ts'
 import { type OpeningBalance, whyNotOpening } from '../domain/opening-balance.ts'
 import { partyColumn, type PartyKind } from './kind.ts'
@@ -42,10 +44,11 @@ export async function setOpening(
   await demandNoHistory(tx, kind, partyId, opening, name)
   if (stored === null) {
     if (opening.amount === 0) return { outcome: 'same', before: null, version: null }
-    await tx.run(sql`
+    const { id } = await tx.one<{ id: number }>(sql`
       insert into opening_balances (${partyColumn(kind)}, amount_cents, day, note, user_id, user_name, created_at, updated_at)
       values (${partyId}, ${opening.amount}, ${opening.day}::date, ${opening.note}, ${actor.userId}::bigint, ${actor.name},
-        ${now}::timestamptz, ${now}::timestamptz)`)
+        ${now}::timestamptz, ${now}::timestamptz) returning id`)
+    await post(tx, openingsPosted(sql`b.id = ${id}`))
     recordOpening(work, kind, partyId, null, opening)
     return { outcome: 'new', before: null, version: 1 }
   }
@@ -56,6 +59,7 @@ export async function setOpening(
     update opening_balances set amount_cents = ${opening.amount}, day = ${opening.day}::date, note = ${opening.note},
       version = version + 1, updated_at = ${now}::timestamptz, user_id = ${actor.userId}::bigint, user_name = ${actor.name}
     where id = ${id}`)
+  await postOpening(tx, id)
   recordOpening(work, kind, partyId, before, opening)
   return { outcome: 'changed', before, version: version + 1 }
 }
@@ -69,16 +73,9 @@ async function demandNoHistory(
   name: string,
 ): Promise<void> {
   if (amount === 0) return
-  const documents =
-    kind === 'customers'
-      ? sql`select sale_day(invoiced_on, shipped_on, created_at) as day from orders where customer_id = ${partyId} and historic and status = 'SHIPPED'`
-      : sql`select import_date as day from inbound_invoices where provider_id = ${partyId} and historic and state = 'BOOKED'`
-  const column = partyColumn({ name: kind })
   const first = await rows.one<{ day: Day | null }>(sql`
-    select min(day) as day from (
-      ${documents} union all
-      select date from payments where ${column} = ${partyId} and import_id is not null) history
-    where day <= ${day}::date`)
+    select min(p.day) as day from postings p
+    where p.account = ${kind} and p.party_id = ${partyId} and p.ended_at is null and p.historic and p.day <= ${day}::date`)
   if (first.day !== null) refuse('refused', 'parties.opening-contains', { name, date: day, first: first.day })
 }
 
@@ -107,6 +104,7 @@ export async function takeBackOpening(
   if (stored === null || stored.version !== version) return refuse('refused', 'parties.opening-changed', { name })
   if (before !== null) return void (await setOpening(kind, work, partyId, before))
   await work.tx.run(sql`delete from opening_balances where id = ${stored.id}`)
+  await postOpening(work.tx, stored.id)
   recordOpening(work, kind, partyId, stored, null)
 }
 
@@ -121,10 +119,29 @@ function recordOpening(work: Work, { name }: PartyKind, id: number, before: Reco
   work.record({ entity: name, id, changes: changes(values(before), values(after)) })
 }
 
-/** Selects the opening balances of customers or providers as entries of their accounts: `party, id, day, note, amount`. */
-export const openingEntries = (kind: 'customers' | 'providers', of: (column: Sql) => Sql): Sql => {
-  const column = raw(kind === 'customers' ? 'customer_id' : 'provider_id')
-  return sql`
-    select ${column} as party, id, day, note, amount_cents as amount from opening_balances
-    where ${column} is not null and amount_cents <> 0 and ${of(column)}`
+/** The opening balances `b` as they post. One of nothing posts nothing. */
+export const openingsPosted = (which: Sql): Documents => sql`
+  select 'opening' as source, b.id as document_id, b.day, case when b.customer_id is null then 'providers' else 'customers' end as account,
+    coalesce(b.customer_id, b.provider_id) as party_id, case when b.customer_id is null then -b.amount_cents else b.amount_cents end as cents,
+    0::bigint as net_cents, 0::bigint as vat_cents, 0::bigint as total_cents, 0::bigint as cost_cents, '' as refcode, null::text as bound,
+    null::text as type, false as red, null::bigint as salesperson_id, 0 as commission_bp, b.note as reference, null::bigint as answers_id,
+    false as historic, 'openings' as against, null::bigint as against_party, '' as against_reference
+  from opening_balances b where b.amount_cents <> 0 and ${which}`
+
+/** Posts an opening balance as it is now. */
+const postOpening = (tx: Rows, id: number): Promise<void> =>
+  repost(tx, 'opening', sql`p.document_id = ${id}`, openingsPosted(sql`b.id = ${id}`))
+
+/** Posts the opening balances of two parties again, when they were merged or the merge was undone. */
+const postMergedOpenings = (tx: Rows, kind: PartyKind['name'], ids: readonly number[]): Promise<void> => {
+  const both = sql`select b.id from opening_balances b where b.${partyColumn({ name: kind })} = any(${[...ids]}::bigint[])`
+  return repost(tx, 'opening', sql`p.document_id in (${both})`, openingsPosted(sql`b.id in (${both})`))
 }
+
+/** The opening balance that a merge of parties moved is on the account of the other one. */
+export const openingsFollow = ({ name }: Pick<PartyKind, 'name'>): MergeRule => ({
+  of: name,
+  whyNot: async () => null,
+  whyNoUndo: async () => null,
+  settle: ({ tx }, { keptId, mergedId }) => postMergedOpenings(tx, name, [keptId, mergedId]),
+})

@@ -1,7 +1,7 @@
 /** What is to be said of a payment in cash (C-92). */
 import { readCashWarnings } from '#features/orders/server/cash-limit.ts'
 import { DOCUMENTS } from '#features/parties/domain/settlement.ts'
-import { openCharges } from '#features/parties/server/open-charges.ts'
+import { openCharges } from '#features/ledger/server/open-charges.ts'
 import type { Cents } from '#kernel/money.ts'
 import { type CashWarning, cashWarning, gravestOf, type OpenDocument, warningOfAmount } from '#kernel/tax/cash-limit.ts'
 import { isBusiness, type KindFacts } from '#kernel/tax/customer-kind.ts'

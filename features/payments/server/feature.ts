@@ -34,7 +34,7 @@ export const payments = feature({
   name: 'payments',
   owns,
   rights: paymentsRights,
-  notifiedOf: { 'cash-handovers': paymentsRights.collect },
+  notifiedOf: { 'cash-handovers': paymentsRights.collect, postings: paymentsRights.read },
   entities: [
     ...ofBanks.entities,
     { ...storedPayments, tables: ['payments', 'payment_matches', 'cheques'] },

@@ -6,6 +6,7 @@ import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from '../domain/payment.ts'
 import { cancelPaymentCommand } from './cancel/counter-entry.ts'
 import { paymentDetailQuery, paymentEntryQuery } from './payment-detail.ts'
@@ -18,10 +19,13 @@ let order: number
 let driver: Actor
 
 const idOf = async (query: ReturnType<typeof sql>): Promise<number> => (await db.one<{ id: number }>(query)).id
-const newOrder = (of: number, status: string, cents: number): Promise<number> =>
-  idOf(sql`
+const newOrder = async (of: number, status: string, cents: number): Promise<number> => {
+  const id = await idOf(sql`
     insert into orders (status, customer_id, name, invoice_mode, products_cents, total_cents)
     values (${status}, ${of}, 'Πελάτης', 'epsilon', ${cents}, ${cents}) returning id`)
+  await repostAll(db)
+  return id
+}
 
 beforeAll(async () => {
   db = await testDatabase()

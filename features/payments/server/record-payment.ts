@@ -1,4 +1,5 @@
 import { readAccount } from '#features/customers/server/account.ts'
+import { freeMatchesOf } from '#features/ledger/server/matches.ts'
 import { readAccount as readProviderAccount } from '#features/providers/server/account.ts'
 import { readKeptProvider } from '#features/providers/server/kept-provider.ts'
 import { requireSalesperson } from '#features/salespersons/server/name-of-salesperson.ts'
@@ -22,6 +23,7 @@ import {
 import { readCashWarning } from './cash-limit.ts'
 import { readCommissionOwed } from './commission-owed.ts'
 import { whyNotEqual } from './equal-payments.ts'
+import { postPayment } from './post-payments.ts'
 import { whyNotIntoTill } from './till.ts'
 
 /** Records any payment with the details of its type. Returns the balance of the customer, provider or salesperson after it. */
@@ -137,6 +139,8 @@ export async function insertPayment(
       ${doneAt ?? null}::timestamptz, ${cancelsId ?? null}::bigint, ${reason}, ${importId}::bigint, ${importHash},
       ${work.actor.userId}, ${work.actor.name}, ${work.now}, ${work.now})
     returning id`)
+  await postPayment(work.tx, id)
+  if (cancelsId !== undefined) await freeMatchesOf(work.tx, cancelsId)
   const change = {
     changes: changes(
       {},

@@ -29,15 +29,22 @@ export const owns = [
   'payments',
   'cash_handovers',
   'banks',
-  'payment_matches',
   'cheques',
   'open_debts',
-  'debt_changes',
   'commission_changes',
   'commission_months',
   'till_closings',
 ] as const
-export const reads = ['customers', 'inbound_invoices', 'orders', 'providers', 'users'] as const
+export const reads = [
+  'customers',
+  'debt_changes',
+  'inbound_invoices',
+  'orders',
+  'payment_matches',
+  'postings',
+  'providers',
+  'users',
+] as const
 
 const fields = {
   id: integer('p.id'),

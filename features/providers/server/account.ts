@@ -1,10 +1,10 @@
 /** Reads the account of a provider. */
+import { readLines, readSumsOf } from '#features/ledger/server/account.ts'
+import { readMatches } from '#features/ledger/server/matches.ts'
 import { agingOf } from '#features/parties/domain/aging.ts'
 import { withBalances } from '#features/parties/domain/balances.ts'
 import { debtsOf, overdueOf } from '#features/parties/domain/due.ts'
 import { readUsualDays } from '#features/parties/server/due-day.ts'
-import { PAIR, readProviderMatches } from '#features/parties/server/matches.ts'
-import { openingEntries } from '#features/parties/server/opening-balances.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { readParty } from '#features/parties/server/write-party.ts'
 import type { Day } from '#kernel/day.ts'
@@ -23,7 +23,7 @@ const MOST_ENTRIES = 2_000
 export const providerAccountQuery = query(providerAccount, async ({ rows, today }, { id }) => {
   const { paymentDays } = await readParty(providerKind, rows, id)
   const entries = await readEntries(rows, id)
-  const matches = await readProviderMatches(rows, id)
+  const matches = await readMatches(rows, 'providers', id)
   const terms = { own: paymentDays, usual: await readUsualDays(rows, 'providers') }
   const debts = debtsOf(entries, terms, today, matches)
   const debtOf = new Map(debts.map(({ entry, open, due, late }) => [entry, { open, due, late }]))
@@ -53,32 +53,17 @@ export const providerAccountQuery = query(providerAccount, async ({ rows, today 
 const shown = <E extends ProviderEntry>({ pair, ...entry }: E) => ({ ...entry, cancelled: pair != null })
 
 /** Returns booked invoices, payments and the opening balance, oldest first. An invoice counts on its own day, a payment on its day. */
-export const readEntries = (rows: Rows, providerId: number): Promise<ProviderEntry[]> =>
-  rows.many<ProviderEntry>(sql`
-    select kind, id, date, type, reference, refcode, amount, pair from (
-      select 'invoice' as kind, i.id, i.import_date as date, null as type, i.number as reference, i.refcode,
-        i.total_cents as amount, null::bigint as pair
-      from booked_invoices i where i.provider_id = ${providerId}
-      union all
-      select case p.bound when 'Outbound' then 'paid' else 'returned' end, p.id, p.date, p.type, p.receipt_code, p.refcode,
-        case p.bound when 'Outbound' then -p.amount_cents else p.amount_cents end, ${PAIR}
-      from payments p where p.provider_id = ${providerId}
-      union all
-      select 'opening', id, day, null, note, '', amount, null
-      from (${openingEntries('providers', (column) => sql`${column} = ${providerId}`)}) opening
-    ) t order by date, kind, id`)
+export async function readEntries(rows: Rows, providerId: number): Promise<ProviderEntry[]> {
+  const lines = await readLines<ProviderEntry['kind']>(rows, 'providers', providerId)
+  return lines.map(({ settles: _, ...entry }) => entry)
+}
 
 type Account = ProviderAccountParts & { balance: Cents }
 
 /** Returns the parts and the balance of a provider (C-05). */
 export async function readAccount(rows: Rows, providerId: number): Promise<Account> {
-  const parts = await rows.one<ProviderAccountParts>(sql`
-    select coalesce(sum(amount_cents) filter (where bound = 'Outbound'), 0)::bigint as paid,
-      coalesce(sum(amount_cents) filter (where bound = 'Inbound'), 0)::bigint as returned,
-      (select coalesce(sum(i.total_cents), 0)::bigint from booked_invoices i
-        where i.provider_id = ${providerId}) as invoiced,
-      (select coalesce(sum(amount_cents), 0)::bigint from opening_balances where provider_id = ${providerId}) as opening
-    from payments where provider_id = ${providerId}`)
+  const { documents, paid, received, opening } = await readSumsOf(rows, 'providers', providerId)
+  const parts = { invoiced: documents, paid, returned: received, opening }
   return { ...parts, balance: balanceOf(parts) }
 }
 

@@ -1,6 +1,5 @@
 /** The list of what is owed to all providers, with the balance by age. */
-import { openingEntries } from '#features/parties/server/opening-balances.ts'
-import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
+import { accountEntries } from '#features/ledger/server/open-charges.ts'
 import { IS_LISTED } from '#features/parties/server/listed.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
@@ -14,34 +13,17 @@ const { list, count, sums, size } = providerBalanceList
 
 const condition = (search: string): Sql => (search === '' ? IS_LISTED : sql`${IS_LISTED} and ${matchesParty(search)}`)
 
-/** What people matched of payments to invoices of the same provider. It is neither owed nor left to settle anything else. */
-const MATCHED: Sql = sql`
-  select m.payment_id, m.invoice_id, m.cents from payment_matches m
-  join payments p on p.id = m.payment_id join inbound_invoices i on i.id = m.invoice_id
-  where i.provider_id = p.provider_id`
-
 /** What each provider charged, by how long ago, and what settles it: the rule of `agingOf`, in one statement for all. */
 const charges = (today: Day): Sql => sql`
-  select id,
-    sum(amount) filter (where amount > 0 and date >= ${today}::date - 30) as c30,
-    sum(amount) filter (where amount > 0 and date < ${today}::date - 30 and date >= ${today}::date - 60) as c60,
-    sum(amount) filter (where amount > 0 and date < ${today}::date - 60 and date >= ${today}::date - 90) as c90,
-    sum(amount) filter (where amount > 0 and date < ${today}::date - 90) as c_older,
+  select party as id,
+    sum(amount) filter (where amount > 0 and day >= ${today}::date - 30) as c30,
+    sum(amount) filter (where amount > 0 and day < ${today}::date - 30 and day >= ${today}::date - 60) as c60,
+    sum(amount) filter (where amount > 0 and day < ${today}::date - 60 and day >= ${today}::date - 90) as c90,
+    sum(amount) filter (where amount > 0 and day < ${today}::date - 90) as c_older,
     -sum(amount) filter (where amount < 0) as settled,
-    sum(invoiced) as invoiced, sum(invoiced + opening - amount) as paid, sum(amount) as balance
-  from (
-    select i.provider_id as id, i.import_date as date, i.total_cents - coalesce(m.cents, 0) as amount, i.total_cents as invoiced, 0 as opening
-    from booked_invoices i
-    left join (select invoice_id, sum(cents)::bigint as cents from (${MATCHED}) matched group by invoice_id) m on m.invoice_id = i.id
-    union all
-    select p.provider_id, p.date,
-      case p.bound when 'Outbound' then coalesce(m.cents, 0) - p.amount_cents else p.amount_cents end, 0, 0
-    from payments p
-    left join (select payment_id, sum(cents)::bigint as cents from (${MATCHED}) matched group by payment_id) m on m.payment_id = p.id
-    where p.provider_id is not null and ${STANDING_PAYMENT}
-    union all
-    select party, day, amount, 0, amount from (${openingEntries('providers', () => sql`true`)}) openings
-  ) entries group by id`
+    sum(whole) filter (where kind = 'invoice') as invoiced, -sum(whole) filter (where kind in ('paid', 'returned')) as paid,
+    sum(whole) as balance
+  from (${accountEntries('providers', () => sql`true`)}) entries group by party`
 
 /** One row for each provider. Matches by hand are followed, and other payments settle the oldest charges first. */
 const balances = (search: string, today: Day): Sql => sql`

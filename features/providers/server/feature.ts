@@ -7,7 +7,8 @@ import { providerAccountQuery } from './account.ts'
 import { countProviderBalancesQuery, listProviderBalancesQuery, sumProviderBalancesQuery } from './balances.ts'
 import { searchedProviders, storedProviders } from './entity.ts'
 import { earlierMergedProviders, mergeableProviders, openingsOfProviders } from './merging.ts'
-import { providerCommands, providerLookups, providerQueries } from './provider-kind.ts'
+import { openingsFollow } from '#features/parties/server/opening-balances.ts'
+import { providerCommands, providerKind, providerLookups, providerQueries } from './provider-kind.ts'
 import { listProvidersQuery, countProvidersQuery } from './queries.ts'
 import { owns, providersTable } from './tables.ts'
 
@@ -15,6 +16,7 @@ export const providers = feature({
   name: 'providers',
   owns,
   rights: providersRights,
+  notifiedOf: { postings: providersRights.read },
   entities: [storedProviders],
   searched: [searchedProviders],
   commands: Object.values(providerCommands),
@@ -34,5 +36,6 @@ export const providers = feature({
   lookups: Object.values(providerLookups),
   mergeable: [mergeableProviders],
   references: [earlierMergedProviders, openingsOfProviders],
+  mergeRules: [openingsFollow(providerKind)],
   tables: [providersTable],
 })

@@ -5,6 +5,7 @@ import { addDays, type Day, dayOf } from '#kernel/day.ts'
 import type { Cents } from '#kernel/money.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 
 let company: TestCompany
 let db: Database
@@ -24,11 +25,19 @@ const names = async (search: string): Promise<string[]> =>
   ((await call('providers.list', { search })).json as { rows: { name: string }[] }).rows.map(({ name }) => name)
 
 /** Stores an inbound invoice as the feature above writes it. */
-const invoice = (providerId: number, cents: number, day: string, more: { state?: string; type?: string } = {}) =>
-  db.one<{ id: number }>(sql`
+const invoice = async (
+  providerId: number,
+  cents: number,
+  day: string,
+  more: { state?: string; type?: string } = {},
+) => {
+  const stored = await db.one<{ id: number }>(sql`
     insert into inbound_invoices (type, state, provider_id, import_date, number, total_cents, user_name, canceled_at)
     values (${more.type ?? 'INBOUND'}, ${more.state ?? 'BOOKED'}, ${providerId}, ${day}::date,
       ${`Τ-${Math.random()}`}, ${cents}, 'Ε', case when ${more.state ?? ''} = 'CANCELED' then now() end) returning id`)
+  await repostAll(db)
+  return stored
+}
 const pay = (providerId: number, bound: 'Inbound' | 'Outbound', amount: number, date: string, more: object = {}) =>
   call('payments.record-payment', { bound, type: 'CASH', amount, date, providerId, ...more })
 /** Returns the day so many days before today. */

@@ -27,6 +27,7 @@ import type { createInvoice } from '../domain/contract.ts'
 import { setsCostOn, whyNotBooked, whyNotBought } from '../domain/invoice.ts'
 import { readTaken } from './form-queries.ts'
 import { type BoughtProduct, rememberPurchases } from './catalogue/remember.ts'
+import { postInvoices } from './post-invoices.ts'
 import { countArrivals, demandRequests } from './requests/arrive.ts'
 
 type Input = z.output<typeof createInvoice.input>
@@ -252,6 +253,7 @@ async function insertInvoice(
       "providerSku" text, category text, unit text, quantity bigint, price bigint, discount int, "costBefore" bigint, "newCost" bigint,
       "setsCost" boolean, "costFrom" bigint, vat int, net bigint, "vatAmount" bigint, stock bigint, "requestId" bigint,
       "requestLineNo" int)`)
+  await postInvoices(tx, [id])
   return id
 }
 

@@ -13,6 +13,7 @@ import { sql } from '#server/db/database.ts'
 import { cancelInvoice } from '../domain/contract.ts'
 import type { InvoiceState, InvoiceType } from '../domain/invoice.ts'
 import { forgetPurchases } from './catalogue/remember.ts'
+import { repostInvoice } from './post-invoices.ts'
 import { takeArrivalsBack } from './requests/arrive.ts'
 
 export const cancelInvoiceCommand = command(cancelInvoice, async (work, { id, version, reason, belowZero }) => {
@@ -46,6 +47,7 @@ export const cancelInvoiceCommand = command(cancelInvoice, async (work, { id, ve
   await tx.run(sql`
     update inbound_invoices set state = 'CANCELED', canceled_at = ${now}, canceled_by = ${actor.userId}::bigint,
       canceled_name = ${actor.name}, cancel_reason = ${reason}, updated_at = ${now}, version = version + 1 where id = ${id}`)
+  await repostInvoice(tx, id)
   const restoredCosts = await restoreCosts(work, id)
   await takeArrivalsBack(work, id)
   await forgetPurchases(work, { invoiceId: id, providerId: invoice.providerId })

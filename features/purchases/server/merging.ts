@@ -4,6 +4,7 @@ import { plainVat } from '#kernel/vat-number.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { MergeRecord, MergeRule, Reference } from '#server/merging/merging.ts'
 import { recomputePurchases } from './catalogue/remember.ts'
+import { repostMoved } from './post-invoices.ts'
 
 export const purchasesOfProviders: readonly Reference[] = [
   { to: 'providers', name: 'invoices', table: 'inbound_invoices', column: 'provider_id', kindOfRows: 'invoices' },
@@ -64,5 +65,6 @@ export const invoicesOfProviders: MergeRule = {
       update provider_products set preferred = true, version = version + 1
       where provider_id = ${keptId} and product_id = any(${preferred.map(({ productId }) => productId)}::bigint[])`)
     await recomputePurchases(work, [keptId, mergedId])
+    await repostMoved(work.tx, [keptId, mergedId])
   },
 }

@@ -31,6 +31,7 @@ export const owns = [
 export const reads = [
   'mails',
   'orders',
+  'postings',
   'products',
   'promised_lines',
   'providers',

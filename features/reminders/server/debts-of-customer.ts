@@ -1,8 +1,8 @@
 /** The overdue debts of one customer, from the documents themselves. */
 import { debtsOf } from '#features/parties/domain/due.ts'
-import { readCustomerMatches } from '#features/parties/server/matches.ts'
+import { readMatches } from '#features/ledger/server/matches.ts'
 import { readUsualDays } from '#features/parties/server/due-day.ts'
-import { readEntries } from '#features/customers/server/entries.ts'
+import { readEntries } from '#features/customers/server/account.ts'
 import type { Customer } from '#features/customers/domain/contract.ts'
 import type { Day } from '#kernel/day.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -24,7 +24,7 @@ export async function readStop(rows: Rows, customerId: number): Promise<Stop | n
 export async function readOverdueDebts(rows: Rows, { id, paymentDays }: Customer, today: Day): Promise<Debt[]> {
   const terms = { own: paymentDays, usual: await readUsualDays(rows, 'customers') }
   const days = await readReminderDays(rows)
-  const debts = debtsOf(await readEntries(rows, id), terms, today, await readCustomerMatches(rows, id))
+  const debts = debtsOf(await readEntries(rows, id), terms, today, await readMatches(rows, 'customers', id))
   const late = debts.flatMap(({ entry, ...debt }) => {
     // a credit note is never open as a charge
     const kind = DEBT_KINDS.find((one) => one === entry.kind)

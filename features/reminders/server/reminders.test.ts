@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerCommands } from '#features/customers/server/customer-kind.ts'
 import { foldSomeDebts } from '#features/payments/server/debts/fold-debts.ts'
 import { openDebts } from '#features/payments/server/debts/open-debts.ts'
-import { openCharges } from '#features/parties/server/open-charges.ts'
+import { openCharges } from '#features/ledger/server/open-charges.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#testing/database.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import { countDueQuery, listDueQuery, sumDueQuery } from './due-list.ts'
 import { reminderLetterQuery } from './letter.ts'
 import { dueOfCustomerQuery } from './of-customer.ts'
@@ -29,16 +30,19 @@ type Letter = Awaited<ReturnType<typeof letter>>
 
 const customer = async (name: string, more: object = {}) =>
   (await runner.run(customerCommands.create, { name, email: 'a@b.gr', ...more }, SYSTEM)).id
-const order = async (customerId: number, day: string, cents: number) =>
-  (
-    await db.one<{ id: number }>(sql`
+const order = async (customerId: number, day: string, cents: number) => {
+  const { id } = await db.one<{ id: number }>(sql`
       insert into orders (status, customer_id, name, packaged_by, invoice_mode, products_cents, total_cents, invoiced_on)
       values ('SHIPPED', ${customerId}, 'x', 'x', 'red', ${cents}, ${cents}, ${day}::date) returning id`)
-  ).id
-const pay = (customerId: number, cents: number) =>
-  db.run(sql`
+  await repostAll(db)
+  return id
+}
+const pay = async (customerId: number, cents: number) => {
+  await db.run(sql`
     insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name)
     values ('Inbound', 'CASH', ${cents}, '2026-11-19', ${customerId}, 'x', '38.00.00', 'x')`)
+  await repostAll(db)
+}
 const list = async (filters = {}) =>
   (await runner.ask(listDueQuery, { filters, sort: 'name' }, SYSTEM)).rows.map(
     ({ name, overdue, debts, since, late, next, lastStep, closed }) =>
@@ -226,6 +230,7 @@ describe('stored open debts', () => {
         await db.run(sql`
           insert into opening_balances (customer_id, amount_cents, day, user_name, created_at, updated_at)
           values (${who}, ${cents - 250_00}::bigint, ${date}, 'x', now(), now())`)
+      await repostAll(db)
       if (what === 'fold') await db.transaction('serializable', (tx) => foldSomeDebts(tx))
       const { shown, right } = await both()
       expect(shown).toEqual(right)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readEntries as readCustomerEntries } from '#features/customers/server/entries.ts'
+import { readEntries as readCustomerEntries } from '#features/customers/server/account.ts'
 import { AGES, agingOf } from '#features/parties/domain/aging.ts'
-import { readCustomerMatches, readProviderMatches } from '#features/parties/server/matches.ts'
+import { readMatches } from '#features/ledger/server/matches.ts'
 import { readEntries as readProviderEntries } from '#features/providers/server/account.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import { type Cents, sumCents } from '#kernel/money.ts'
@@ -10,6 +10,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#testing/database.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import { countAgedQuery, listAgedQuery, listOpenQuery, sumAgedQuery } from './aged.ts'
 
 const TODAY = '2026-11-20' as Day
@@ -67,6 +68,7 @@ async function writeHistory(kind: 'customers' | 'providers', party: number, seed
         insert into payment_matches (payment_id, order_id, invoice_id, cents, user_name)
         values (${id}, ${isCustomer ? newest : null}::bigint, ${isCustomer ? null : newest}::bigint, ${part}, 'Μαρία')`)
   }
+  await repostAll(db)
 }
 
 test.each(['customers', 'providers'] as const)(
@@ -87,8 +89,8 @@ test.each(['customers', 'providers'] as const)(
     for (const party of parties) {
       const expected =
         kind === 'customers'
-          ? agingOf(await readCustomerEntries(db, party), TODAY, await readCustomerMatches(db, party))
-          : agingOf(await readProviderEntries(db, party), TODAY, await readProviderMatches(db, party))
+          ? agingOf(await readCustomerEntries(db, party), TODAY, await readMatches(db, 'customers', party))
+          : agingOf(await readProviderEntries(db, party), TODAY, await readMatches(db, 'providers', party))
       const row = rows.find(({ id }) => id === party)
       expect(row ?? { days30: 0, days60: 0, days90: 0, older: 0, credit: 0 }).toMatchObject(expected)
       const { rows: open } = await runner.ask(listOpenQuery, { filters: { kind, partyId: party } }, SYSTEM)
@@ -107,6 +109,7 @@ test('a party that only has credit is in the list with it, is found by its name,
   await db.run(sql`
     insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name)
     values ('Inbound', 'BANK', 25000, ${TODAY}::date, ${customer}, 'Α', '38.02.00', 'Μαρία')`)
+  await repostAll(db)
   const only = { search: 'προπληρωμενη', filters: {} }
   expect((await runner.ask(listAgedQuery, only, SYSTEM)).rows).toEqual([
     { id: customer, name, open: 0, days30: 0, days60: 0, days90: 0, older: 0, credit: 250_00 },

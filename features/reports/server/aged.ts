@@ -1,6 +1,6 @@
 /** The queries of what is owed by age, and of credit. What is open follows the matching, by `openCharges`. */
 import { AGES } from '#features/parties/domain/aging.ts'
-import { openCharges, openChargesAndCredits } from '#features/parties/server/open-charges.ts'
+import { openCharges, openChargesAndCredits } from '#features/ledger/server/open-charges.ts'
 import type { ParsedInputOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
 import { query } from '#server/command.ts'

@@ -10,6 +10,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#testing/database.ts'
 import { usualOrFull } from '#testing/length.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import { commissionQuery } from './commission.ts'
 import { foldWork } from './fold-goods.ts'
 import type { DocumentsOf } from '../domain/frame.ts'
@@ -68,6 +69,7 @@ async function deliver(model: Model, { days, nets, beside, pick }: Step) {
       await tx.run(sql`
         insert into order_lines (order_id, line_no, product_id, name, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents)
         values (${order.id}, ${place + 1}, ${1 + ((pick + place) % 5)}, 'Είδος', 'Item', 2400, 0, 0, 10000, ${cents}, 0)`)
+    await repostAll(tx)
     return order.id
   })
   const seller = model.sellers.get(customer) ?? null
@@ -81,6 +83,7 @@ async function undo(model: Model, { pick }: Step) {
   // delivered again is a sale of this moment
   if (sale.counts) Object.assign(sale, { rate: model.rate, seller: model.sellers.get(sale.customer) ?? null })
   await db.run(sql`update orders set status = ${sale.counts ? 'SHIPPED' : 'CANCELED'} where id = ${sale.id}`)
+  await repostAll(db)
 }
 
 async function take(model: Model, one: Step): Promise<void> {
@@ -102,12 +105,14 @@ async function take(model: Model, one: Step): Promise<void> {
     if (!sale) return
     sale.customer = 1 + (sale.customer % 3)
     await db.run(sql`update orders set customer_id = ${sale.customer} where id = ${sale.id}`)
+    await repostAll(db)
   }
   if (what === 'pay') {
     const seller = 1 + (pick % 2)
     const { id } = await db.one<{ id: number }>(sql`
       insert into payments (bound, type, amount_cents, date, salesperson_id, entity_name, refcode, user_name)
       values ('Outbound', 'CASH', ${pick + 1}, ${day(days)}::date, ${seller}, 'Πωλητής', '38.00.00', 'Ε') returning id`)
+    await repostAll(db)
     model.payments.push({ id, seller, day: day(days), cents: pick + 1, cancelled: false })
   }
   if (what === 'cancel') {
@@ -117,6 +122,7 @@ async function take(model: Model, one: Step): Promise<void> {
     await db.run(sql`
       insert into payments (bound, type, amount_cents, date, salesperson_id, entity_name, refcode, user_name, cancels_id)
       select bound, type, -amount_cents, date, salesperson_id, entity_name, refcode, 'Ε', id from payments where id = ${paid.id}`)
+    await repostAll(db)
   }
 }
 
@@ -230,10 +236,12 @@ test('1,000 euros net give 30 at 3 percent (C-57), and a later rate changes only
     insert into salespersons (id, name) values (7, 'Άννα');
     insert into customers (id, name, salesperson_id) values (70, 'Δέλτα', 7);
     delete from settings where name = 'commission'`)
-  const sell = () =>
-    db.run(sql`
+  const sell = async () => {
+    await db.run(sql`
       insert into orders (customer_id, name, status, invoice_mode, refcode, invoiced_on, products_cents, vat_cents, total_cents)
       values (70, 'Δέλτα', 'SHIPPED', 'epsilon', '71.00.01', '2026-11-02', 100000, 24000, 124000)`)
+    await repostAll(db)
+  }
   await sell()
   await db.run(sql`insert into settings (name, value) values ('commission', '{"rate": 1000}')`)
   await sell()

@@ -73,7 +73,7 @@ function readAccounts(rows: Rows, input: ReportInput): Promise<Account[]> {
   return rows.many<Account>(sql`
     with documents as (
       select d.salesperson_id, d.source, d.day >= ${from}::date as within, d.net_cents, d.commission_cents, d.total_cents
-      from counted_documents d where ${ofSalespersons(whose)} and ${heldAt(input.known)} and d.day >= ${documentsFrom} and d.day <= ${to}::date),
+      from postings d where ${ofSalespersons(whose)} and ${heldAt(input.known)} and d.day >= ${documentsFrom} and d.day <= ${to}::date),
     parts (id, sales, commission, paid, earlier, "earlierPaid") as (
       select salesperson_id, sum(net_cents) filter (where source = 'order' and within), sum(commission_cents) filter (where source = 'order' and within),
         sum(total_cents) filter (where source = 'payment' and within), sum(commission_cents) filter (where source = 'order' and not within),
@@ -132,7 +132,7 @@ async function readSales(
 ): Promise<{ customers: ReportRow[]; categories: ReportRow[] }> {
   const sold = await rows.many<Sold>(sql`
     with sold as materialized (
-      select d.id, d.source, d.document_id, d.party_id, d.net_cents, d.commission_cents, d.ended_at from counted_documents d
+      select d.id, d.source, d.document_id, d.party_id, d.net_cents, d.commission_cents, d.ended_at from postings d
       where d.source = 'order' and ${ofSalespersons(whose)} and ${ofReport(input)}),
     goods as materialized (
       select d.party_id, p.category, sum(g.net_cents) as net, sum(g.commission_cents) as commission

@@ -3,6 +3,7 @@ import { SYSTEM } from '#server/command.ts'
 import type { Database } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import { countCustomerTotalsQuery, customerTotalsSummaryQuery, listCustomerTotalsQuery } from './queries.ts'
 
 let db: Database
@@ -20,6 +21,7 @@ beforeAll(async () => {
     insert into payments (customer_id, bound, type, amount_cents, date, entity_name, refcode, user_name) values
       (1, 'Inbound', 'CASH', 6000, '2026-11-01', 'Άλφα', '38', 'Ε'), (1, 'Outbound', 'CASH', 1000, '2026-11-02', 'Άλφα', '38', 'Ε'),
       (3, 'Inbound', 'BANK', 300, '2026-11-02', 'Γάμμα', '38', 'Ε'), (null, 'Inbound', 'CASH', 9900, '2026-11-02', 'Κάποιος', '38', 'Ε');`)
+  await repostAll(db)
 })
 afterAll(() => db?.close())
 

@@ -24,7 +24,7 @@ async function readParties(rows: Rows, input: ReportInput, shownCash: Day | null
     from (
       select d.party_id as id, coalesce(sum(d.total_cents) filter (where d.source = 'invoice'), 0)::bigint as spent,
         coalesce(sum(d.total_cents) filter (where d.source = 'payment'), 0)::bigint as paid
-      from counted_documents d
+      from postings d
       where (d.source = 'invoice' or d.source = 'payment' and d.bound = 'Outbound') and d.party_id is not null and ${ofReport(input)}
         and ${withoutHiddenCash(shownCash)}
       group by d.party_id order by greatest(sum(d.total_cents) filter (where d.source = 'invoice'), sum(d.total_cents) filter (where d.source = 'payment')) desc, 1

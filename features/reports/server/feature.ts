@@ -17,6 +17,7 @@ import { FOLD_JOB, foldOften, foldWork } from './fold-goods.ts'
 import { countExpectedQuery, listExpectedQuery, sumExpectedQuery } from './forecast/expected.ts'
 import { forecastQuery } from './forecast/forecast.ts'
 import { marginsQuery } from './margins.ts'
+import { ledgerDiffers, PROVE_JOB, proveNightly, proveWork, repostAll } from './prove-ledger.ts'
 import { redInvoicesQuery, salesQuery, vatQuery } from './sales.ts'
 import { topMaterialsQuery, topProductsQuery } from './top.ts'
 import { countDocumentsQuery, listDocumentsQuery, sumDocumentsQuery } from './frame/documents.ts'
@@ -26,6 +27,7 @@ export const reports = feature({
   name: 'reports',
   owns,
   rights: reportsRights,
+  notifiedOf: { postings: reportsRights.read },
   queries: [
     listCustomerTotalsQuery,
     countCustomerTotalsQuery,
@@ -55,8 +57,10 @@ export const reports = feature({
     sumDocumentsQuery,
   ],
   settings: [commissionForm],
-  schedules: [foldOften],
-  jobs: (parts) => ({ [FOLD_JOB]: foldWork(parts) }),
+  facts: [ledgerDiffers],
+  schedules: [foldOften, proveNightly],
+  jobs: (parts) => ({ [FOLD_JOB]: foldWork(parts), [PROVE_JOB]: proveWork(parts) }),
+  afterRestore: [repostAll],
   lists: [
     { name: 'customer-totals', list: customerTotalsList.list, page: '/customer-balance' },
     { name: 'aged', list: agedList.list, page: '/aged', choices: { kind: AGED_KINDS } },

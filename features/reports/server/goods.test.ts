@@ -5,6 +5,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#testing/database.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import type { DocumentsOf, listDocuments } from '../domain/frame.ts'
 import { MOST_IN_TOP } from '../domain/top.ts'
 import { expensesQuery } from './expenses.ts'
@@ -43,6 +44,7 @@ beforeAll(async () => {
     insert into payments (bound, type, amount_cents, date, provider_id, entity_name, refcode, user_name)
       select case when n % 4 = 0 then 'Inbound' else 'Outbound' end, 'BANK', 100 + n, date '2026-08-01' + n * 3, 11, 'Κηροχημική', '38.02.00', 'Ε' from generate_series(1, 30) n;
     commit`)
+  await repostAll(db)
 })
 afterAll(() => db?.close())
 
@@ -96,6 +98,7 @@ test('the top lists equal a plain recomputation, whatever the job has added to t
   await db.run(
     sql`update inbound_invoices set state = 'CANCELED', canceled_at = now(), canceled_name = 'Ε' where id = 113`,
   )
+  await repostAll(db)
   await compare()
   await db.transaction('locking', (tx) => foldSome(tx))
   await compare()
@@ -216,11 +219,14 @@ test('top lists and margins as known at the moment of their answer stay the same
   const asked = [topProductsQuery, topMaterialsQuery, marginsQuery] as const
   const then = await Promise.all(asked.map((what) => runner.ask(what, PERIOD, SYSTEM)))
   await db.script(`
-    update orders set status = 'ON SHIPPING' where id between 1030 and 1039 and status = 'SHIPPED';
+    update orders set status = 'ON SHIPPING' where id between 1030 and 1039 and status = 'SHIPPED'`)
+  await repostAll(db)
+  await db.script(`
     update orders set invoiced_on = invoiced_on + 40 where id between 1050 and 1055 and status = 'SHIPPED';
     update orders set status = 'SHIPPED' where id in (1042, 1049);
     update inbound_invoices set state = 'CANCELED', canceled_at = now(), canceled_name = 'Ε' where id in (111, 112);
     update orders set status = 'SHIPPED' where id between 1030 and 1034 and status = 'ON SHIPPING'`)
+  await repostAll(db)
   await foldWork({ runner }).run({})
   for (const [place, what] of asked.entries()) {
     const { read: known = '', figures, tables } = then[place] ?? {}

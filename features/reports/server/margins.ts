@@ -26,7 +26,7 @@ const rowOf = ({ id, name, net, cost, commission }: Sold, of: DocumentsOf): Repo
 export const marginsQuery = reportQuery(margins, async ({ rows }, input) => {
   const { read, net, cost } = await rows.one<{ read: string; net: Cents; cost: Cents }>(sql`
     select ${READ_AT} as read, coalesce(sum(d.net_cents), 0)::bigint as net, coalesce(sum(d.cost_cents), 0)::bigint as cost
-    from counted_documents d where d.source = 'order' and ${ofReport(input)}`)
+    from postings d where d.source = 'order' and ${ofReport(input)}`)
   const goods = goodsIn('order', input)
   const products = await rows.many<Sold>(sql`
     select p.id, p.name, g.net, g.cost from (
@@ -39,7 +39,7 @@ export const marginsQuery = reportQuery(margins, async ({ rows }, input) => {
     rows.many<Sold>(sql`
       select s.id, coalesce(${names}, '') as name, s.net, s.cost, s.commission from (
         select ${column} as id, sum(d.net_cents)::bigint as net, sum(d.cost_cents)::bigint as cost, sum(d.commission_cents)::bigint as commission
-        from counted_documents d where d.source = 'order' and ${ofReport(input)} group by 1 order by 2 desc, 1 limit ${MOST_IN_MARGINS}) s ${FIRST}`)
+        from postings d where d.source = 'order' and ${ofReport(input)} group by 1 order by 2 desc, 1 limit ${MOST_IN_MARGINS}) s ${FIRST}`)
   const customers = await parties(sql`d.party_id`, sql`(select name from customers where id = s.id)`)
   const salespersons = await parties(
     sql`d.salesperson_id`,

@@ -8,21 +8,13 @@ import * as contract from '../domain/contract.ts'
 
 /** One row for each customer with sales, payments or an opening balance: shipped orders, and payments received less payments returned. */
 const totals = (search: string): Sql => sql`
-  select c.id, c.name, c.label, coalesce(o.count, 0)::int as "shippedOrders", coalesce(o.sales, 0)::bigint as sales,
-    coalesce(p.received, 0)::bigint as received, 
-    (coalesce(b.opening, 0) + coalesce(o.sales, 0) - coalesce(p.received, 0))::bigint as balance
+  select c.id, c.name, c.label, a."shippedOrders", a.sales, a.received, a.balance
   from (
-    select customer_id, count(*) as count, sum(total_cents - credited_cents) as sales from orders where status = 'SHIPPED' group by customer_id
-  ) o
-  full join (
-    select customer_id, sum(case bound when 'Inbound' then amount_cents else -amount_cents end) as received
-    from payments where customer_id is not null group by customer_id
-  ) p using (customer_id)
-  full join (
-    select customer_id, sum(amount_cents) as opening from opening_balances where customer_id is not null and amount_cents <> 0
-    group by customer_id
-  ) b using (customer_id)
-  join customers c on c.id = customer_id
+    select party_id, count(*) filter (where source = 'order' and answers_id is null)::int as "shippedOrders",
+      coalesce(sum(cents) filter (where source = 'order'), 0)::bigint as sales,
+      coalesce(-sum(cents) filter (where source = 'payment'), 0)::bigint as received, sum(cents)::bigint as balance
+    from postings where account = 'customers' and ended_at is null group by party_id) a
+  join customers c on c.id = a.party_id
   where not c.system and ${search === '' ? sql`true` : matchesWords(sql`c.search`, search)}`
 
 export const [listCustomerTotalsQuery, countCustomerTotalsQuery, sumCustomerTotalsQuery] = listQueries(

@@ -1,5 +1,5 @@
 /** Lists the tables that this feature owns, and those of other features that it reads. */
-export const owns = ['counted_documents', 'counted_goods', 'ended_goods', 'goods_changes', 'goods_months'] as const
+export const owns = ['counted_goods', 'ended_goods', 'goods_changes', 'goods_months', 'ledger_differences'] as const
 export const reads = [
   'accounting_documents',
   'credits',
@@ -8,9 +8,9 @@ export const reads = [
   'commission_months',
   'customers',
   'inbound_invoices',
-  'opening_balances',
   'orders',
   'payments',
+  'postings',
   'products',
   'providers',
   'salespersons',

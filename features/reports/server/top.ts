@@ -15,7 +15,7 @@ const topQuery = (report: Report, source: 'order' | 'invoice', figure: string, o
   reportQuery(report, async ({ rows }, input) => {
     const { read, all, top } = await rows.one<{ read: string; all: Cents; top: Top[] }>(sql`
       select ${READ_AT} as read,
-        (select coalesce(sum(d.net_cents), 0)::bigint from counted_documents d where d.source = ${source} and ${ofReport(input)}) as all,
+        (select coalesce(sum(d.net_cents), 0)::bigint from postings d where d.source = ${source} and ${ofReport(input)}) as all,
         coalesce((select json_agg(t) from (
           select p.id, p.name, p.sku, p.unit, sum(g.quantity_e4)::bigint as quantity, sum(g.net_cents)::bigint as net
           from (${goodsIn(source, input)}) g join products p on p.id = g.product_id

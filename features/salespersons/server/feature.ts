@@ -16,6 +16,6 @@ export const salespersons = feature({
     notes: { discounts: 'firstDiscount and normalDiscount, in percent.' },
     related: { customers: many('customers', 'salespersons'), payments: many('payments', 'salesperson_id') },
     // sales that were counted for an unknown number of an earlier system forbid a foreign key
-    kept: sql`exists (select from counted_documents where salesperson_id = r.id)`,
+    kept: sql`exists (select from postings where salesperson_id = r.id and line = 0)`,
   }),
 })

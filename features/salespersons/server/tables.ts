@@ -1,2 +1,2 @@
 export const owns = ['salespersons'] as const
-export const reads = ['counted_documents'] as const
+export const reads = ['postings'] as const

@@ -26,7 +26,7 @@ export const shipping = feature({
   rights: shippingRights,
   entities: [{ name: 'shipments', read: shippingRights.read, tables: owns }],
   // the drivers to whom a shipment may be assigned
-  notifiedOf: { 'accounting-documents': shippingRights.view },
+  notifiedOf: { 'accounting-documents': shippingRights.view, postings: shippingRights.view },
   commands: [
     planShipmentCommand,
     setVoucherCommand,

@@ -18,8 +18,6 @@ const orders = (because: string): Exception => ({ tables: ['orders'], because })
 
 const COUNTED = 'counts or sums at most a thousand rows, which are half of this past'
 const NOT_FOUND = 'looks for a name that no invoice has, by the newest invoices first'
-const OF_ALL_YEARS = 'adds up what customers bought since the company began'
-const OWED_TO_PROVIDERS = 'what is owed to providers is found from all their invoices'
 
 /** Those that may read tables from end to end. `app/server/growth.test.ts` limits the buffers that most of them read. */
 export const READS_EVERYTHING: Readonly<Record<string, Exception>> = {
@@ -27,17 +25,6 @@ export const READS_EVERYTHING: Readonly<Record<string, Exception>> = {
   'orders.counts': orders(COUNTED),
   'purchases.invoices': invoices(NOT_FOUND),
   'purchases.sum-invoices': invoices(COUNTED),
-  'reports.aged': invoices(OWED_TO_PROVIDERS),
-  'reports.aged-count': orders(OF_ALL_YEARS),
-  'reports.aged-sums': orders(OF_ALL_YEARS),
-  'reports.customer-totals': orders(OF_ALL_YEARS),
-  'reports.customer-totals-count': orders(OF_ALL_YEARS),
-  'reports.customer-totals-sums': orders(OF_ALL_YEARS),
-  'reports.customer-totals-summary': orders(OF_ALL_YEARS),
-  'reports.expected-count': invoices(OWED_TO_PROVIDERS),
-  'reports.forecast': invoices(OWED_TO_PROVIDERS),
-  'reports.open-charges-count': invoices(OWED_TO_PROVIDERS),
-  'reports.open-charges-sums': orders(OF_ALL_YEARS),
   'search.everything': invoices(
     'compares each number with the text and with its beginning; of many invoices an index finds both',
   ),

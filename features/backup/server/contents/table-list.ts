@@ -18,7 +18,6 @@ export const CONTAINED = [
   'commission_changes',
   'commission_months',
   'count_lines',
-  'counted_documents',
   'counted_goods',
   'counts',
   'credit_lines',
@@ -75,6 +74,7 @@ export const CONTAINED = [
   'photo_uses',
   'photos',
   'place_answers',
+  'postings',
   'preferences',
   'products',
   'promised_lines',
@@ -127,6 +127,7 @@ export const EXCUSED = {
   comparisons_under_way: 'It belongs to a question to the tax office that takes at most some minutes.',
   jobs: 'What waited is found again from the documents, which are asked about first. A restore removes what waits.',
   known_devices: 'It belongs to the sign-ins of this installation. A restore removes those of changed accounts.',
+  ledger_differences: 'The next night finds what the ledger lacks.',
   listed_changes: 'Programs have read them of this installation. A restore removes them.',
   move_in_records: 'It is on its way in from an earlier system, which still has it.',
   move_ins:

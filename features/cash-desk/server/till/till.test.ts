@@ -225,7 +225,7 @@ test('with the setting the page hides what the till holds, except from people wh
 
 test('with the setting no sum tells the cash of open days, and neither does the refusal of a deposit', async () => {
   // other tests delete their payments directly in the database, so reports still count them
-  await company.db.run(sql`delete from counted_documents where source = 'payment'`)
+  await company.db.run(sql`delete from postings where source = 'payment'`)
   await company.db.run(sql`insert into settings (name, value) values ('till', '{"hidesExpected": true}')`)
   const [yesterday, day] = [addDays(today(), -1), today()]
   await record(30_00, 'Inbound', yesterday)

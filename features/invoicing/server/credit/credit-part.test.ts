@@ -1,10 +1,9 @@
 /** Tests credit notes for a part of an invoiced order: their content, what they may take back, and what follows from them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '#kernel/day.ts'
-import { readEntries } from '#features/customers/server/entries.ts'
-import { readAccount } from '#features/customers/server/account.ts'
+import { readAccount, readEntries } from '#features/customers/server/account.ts'
 import { settle } from '#features/parties/domain/settlement.ts'
-import { openCharges } from '#features/parties/server/open-charges.ts'
+import { openCharges } from '#features/ledger/server/open-charges.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -103,7 +102,7 @@ async function credit(id: number, pieces: number): Promise<void> {
 const salesOf = async () => (await readAccount(company.db, company.stock.customer)).sales
 const countedOf = () =>
   company.db.one<{ net: number; pieces: number }>(sql`
-    select (select coalesce(sum(net_cents), 0)::bigint from counted_documents where source = 'order' and ended_at is null) as net,
+    select (select coalesce(sum(net_cents), 0)::bigint from postings where source = 'order' and ended_at is null) as net,
       (select coalesce(sum(quantity_e4), 0)::bigint from counted_goods where source = 'order') as pieces`)
 const stock = async () =>
   (

@@ -5,6 +5,7 @@ import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { type CreditableLine, type CreditLine, divideCredits, sumOfParts } from '../../domain/crediting/crediting.ts'
 import type { SplitLine } from '../../domain/split.ts'
+import { repostOrders } from './post-orders.ts'
 
 /** Returns the lines of an order with what credit notes took back of them. A refused credit note took back nothing. */
 export const readCreditable = (rows: Rows, orderId: number): Promise<CreditableLine[]> =>
@@ -80,7 +81,10 @@ export async function issueCredit(work: Work, documentId: number): Promise<void>
   const credits = await work.tx.many<{ orderId: number }>(sql`
     update credits set issued_on = ${work.today}::date where document_id = ${documentId} and issued_on is null
     returning order_id as "orderId"`)
-  for (const { orderId } of credits) await sumCredits(work, orderId)
+  for (const { orderId } of credits) {
+    await sumCredits(work, orderId)
+    await repostOrders(work.tx, [orderId])
+  }
 }
 
 /** Keeps the sum of the issued credits of an order. */

@@ -15,6 +15,7 @@ import { type OrderAgreement, orderLifecycle, type OrderTransition } from '../..
 import { hasTakenGoods, type InvoiceMode } from '../../domain/order.ts'
 import { type Goods, type LockedOrder, lockOrder, lockOrders, readGoods } from '../lock-orders.ts'
 import { readLost } from './lost-pieces.ts'
+import { postOrders, repostOrders } from './post-orders.ts'
 
 /** The fields that a transition writes besides the status. A missing field stays as it is. */
 export type OrderPatch = {
@@ -84,6 +85,13 @@ export async function transitionOrders(
       sql`o.id`,
       orders.map((order) => order.id),
     )}`)
+  if (transition.to === 'SHIPPED')
+    await postOrders(
+      work.tx,
+      orders.map(({ id }) => id),
+    )
+  const delivered = orders.filter(({ status }) => status === 'SHIPPED').map(({ id }) => id)
+  if (delivered.length > 0) await repostOrders(work.tx, delivered)
   for (const order of orders) {
     work.record({
       entity: 'orders',

@@ -20,6 +20,7 @@ import { orderTotals, type OrderTotals, withOwnVat } from '../../domain/totals.t
 import type { LockedOrder } from '../lock-orders.ts'
 import { writeLines } from '../write/write-order.ts'
 import { creditsByLine, moveCredits, readCredits } from './credits.ts'
+import { repostOrders } from './post-orders.ts'
 
 type Line = SplitLine & {
   readonly vatRounding: Cents
@@ -99,6 +100,7 @@ async function splitGoods(
       vat_cents = ${after.vat}, total_cents = ${after.total}, updated_at = ${work.now}::timestamptz, version = version + 1
     where id = ${order.id}`)
   await moveCredits(work, { orderId: order.id, followUpId }, credits, goods)
+  if (occasion === 'delivery') await repostOrders(tx, [order.id])
   work.record({
     entity: 'orders',
     id: order.id,

@@ -28,6 +28,7 @@ import {
 } from '../../domain/order.ts'
 import { lineAmounts, orderTotals, roundVat } from '../../domain/totals.ts'
 import { SHORT } from '../order-stock.ts'
+import { postOrders } from '../moves/post-orders.ts'
 import { type WrittenOrder, writeManyLines } from './write-order.ts'
 
 const { cents, signedCents, price, quantity, percent } = zImported
@@ -323,6 +324,10 @@ async function insertOrders(work: Work, orders: readonly (Imported & { readonly 
       invoice_mode text, invoiced_on date, services jsonb, line_count int, quantity_e4 bigint, products_cents bigint, vat_cents bigint,
       total_cents bigint, created_at timestamptz, updated_at timestamptz, import_hash text)`)
   await writeManyLines(work, orders)
+  await postOrders(
+    work.tx,
+    orders.flatMap(({ id, row }) => (row['status'] === 'SHIPPED' ? [id] : [])),
+  )
   const waiting = orders.filter(({ row }) => row['status'] === 'PENDING-STOCK').map(({ id }) => id)
   const inStock =
     waiting.length === 0

@@ -6,6 +6,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#testing/database.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import type { ChequeState } from '../../domain/cheques/cheque.ts'
 import { cancelPaymentCommand } from '../cancel/counter-entry.ts'
 import { matchPaymentCommand } from '../matching/match-payment.ts'
@@ -32,10 +33,13 @@ beforeEach(async () => {
   provider = await idOf(sql`insert into providers (name) values ('ΚΗΡΟΧΗΜ ΑΕ') returning id`)
 })
 
-const order = (cents: number, day: string): Promise<number> =>
-  idOf(sql`
+const order = async (cents: number, day: string): Promise<number> => {
+  const id = await idOf(sql`
     insert into orders (status, customer_id, name, invoice_mode, products_cents, total_cents, invoiced_on)
     values ('SHIPPED', ${customer}, 'Ταβέρνα', 'epsilon', ${cents}, ${cents}, ${day}::date) returning id`)
+  await repostAll(db)
+  return id
+}
 const cheque = async (amount: number, expireDate = '2026-11-25'): Promise<number> =>
   (
     await runner.run(

@@ -1,5 +1,6 @@
 /** Writes what is open of the charges of customers that have changed, so that lists of debts read only what is open. */
-import { openCharges } from '#features/parties/server/open-charges.ts'
+import { takeDebtChanges } from '#features/ledger/server/debt-changes.ts'
+import { openCharges } from '#features/ledger/server/open-charges.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'
@@ -18,9 +19,7 @@ const PART = 500
  * were read has a change of its own, which is left for the next time.
  */
 export async function foldSomeDebts(tx: Rows): Promise<number> {
-  const taken = await tx.many<{ id: number; customerId: number }>(
-    sql`select id, customer_id as "customerId" from debt_changes order by id limit ${PART}`,
-  )
+  const taken = await takeDebtChanges(tx, PART)
   if (taken.length === 0) return 0
   const customers = [...new Set(taken.map(({ customerId }) => customerId))]
   await tx.run(sql`delete from open_debts where customer_id = any(${customers}::bigint[])`)
@@ -28,7 +27,6 @@ export async function foldSomeDebts(tx: Rows): Promise<number> {
     insert into open_debts (customer_id, kind, document_id, day, payment_days, open_cents)
     select c.party, c.kind, c.id, c.day, v.payment_days, c.open
     from (${openCharges('customers', (column) => sql`${column} = any(${customers}::bigint[])`)}) c join customers v on v.id = c.party`)
-  await tx.run(sql`delete from debt_changes where id = any(${taken.map(({ id }) => id)}::bigint[])`)
   return taken.length
 }
 

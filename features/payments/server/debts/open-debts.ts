@@ -1,5 +1,5 @@
 /** The open debts of customers, for lists. They are exact at any moment, whether or not the job has run. */
-import { openCharges } from '#features/parties/server/open-charges.ts'
+import { openCharges } from '#features/ledger/server/open-charges.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 
 /**

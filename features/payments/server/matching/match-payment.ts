@@ -1,4 +1,5 @@
 import { changes } from '#kernel/changes.ts'
+import { replaceMatches } from '#features/ledger/server/matches.ts'
 import { ordersUnderWay } from '#features/orders/server/lock-orders.ts'
 import type { ParsedInputOf } from '#kernel/contract.ts'
 import { type Cents, PLACES, subtractCents, sumCents, toNumber } from '#kernel/money.ts'
@@ -63,15 +64,7 @@ export async function matchByHand(
     return { documentId, cents, open: subtractCents(document.total, document.elsewhere) }
   })
   stopOn(whyNotMatches(payment.amount, wanted))
-  const before = await work.tx.one<{ cents: Cents }>(sql`
-    with gone as (delete from payment_matches where payment_id = ${id} returning cents)
-    select coalesce(sum(cents), 0)::bigint as cents from gone`)
-  const isCustomer = party.kind === 'customers'
-  await work.tx.run(sql`
-    insert into payment_matches (payment_id, order_id, invoice_id, cents, user_id, user_name, created_at)
-    select ${id}, case when ${isCustomer} then m."documentId" end, case when ${isCustomer} then null else m."documentId" end, m.cents,
-      ${work.actor.userId}::bigint, ${work.actor.name}, ${work.now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as m("documentId" bigint, cents bigint)`)
+  const before = await replaceMatches(work, { account: party.kind, paymentId: id }, matches)
   const after = sumCents(matches.map(({ cents }) => cents))
   const [cashLimit] =
     payment.type === 'CASH' ? [...(await cashWarningsOfDocuments(work.tx, party.kind, ids)).values()] : []
@@ -79,7 +72,7 @@ export async function matchByHand(
   work.record({
     entity: 'payments',
     id,
-    changes: changes({ matched: asNumber(before.cents) }, { matched: asNumber(after), cashLimit }),
+    changes: changes({ matched: asNumber(before) }, { matched: asNumber(after), cashLimit }),
   })
   work.moved({ entity: party.kind, id: party.id })
   return { id, unmatched: subtractCents(payment.amount, after) }

@@ -12,6 +12,7 @@ import { cancelPaymentCommand } from '../cancel/counter-entry.ts'
 import { recordPaymentCommand } from '../record-payment.ts'
 import { matchPaymentCommand } from './match-payment.ts'
 import { partyMatchingQuery, paymentMatchingQuery } from './queries.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 
 let db: Database
 let runner: Runner
@@ -32,14 +33,23 @@ beforeEach(async () => {
   provider = await idOf(sql`insert into providers (name) values (${`ΚΗΡΟΧΗΜ ${++number}`}) returning id`)
 })
 
+const posted = async (writing: Promise<number>): Promise<number> => {
+  const id = await writing
+  await repostAll(db)
+  return id
+}
 const order = (cents: number, day: string, status = 'SHIPPED'): Promise<number> =>
-  idOf(sql`
+  posted(
+    idOf(sql`
     insert into orders (status, customer_id, name, invoice_mode, products_cents, total_cents, invoiced_on)
-    values (${status}, ${customer}, 'Ταβέρνα', 'epsilon', ${cents}, ${cents}, ${day}::date) returning id`)
+    values (${status}, ${customer}, 'Ταβέρνα', 'epsilon', ${cents}, ${cents}, ${day}::date) returning id`),
+  )
 const invoice = (cents: number, day: string): Promise<number> =>
-  idOf(sql`
+  posted(
+    idOf(sql`
     insert into inbound_invoices (type, state, provider_id, provider_name, import_date, number, refcode, goods_cents, total_cents, user_name)
-    values ('INBOUND', 'BOOKED', ${provider}, 'ΚΗΡΟΧΗΜ', ${day}::date, ${`ΤΙΜ-${++number}`}, '24.00.01', ${cents}, ${cents}, 'Μαρία') returning id`)
+    values ('INBOUND', 'BOOKED', ${provider}, 'ΚΗΡΟΧΗΜ', ${day}::date, ${`ΤΙΜ-${++number}`}, '24.00.01', ${cents}, ${cents}, 'Μαρία') returning id`),
+  )
 const pay = async (amount: number, more: object = {}): Promise<number> =>
   (
     await runner.run(
@@ -163,10 +173,12 @@ describe('what is cancelled', () => {
     const id = await pay(70_00)
     await match(id, { [returned]: 40_00, [kept]: 30_00 })
     await db.run(sql`update orders set status = 'RETURNED' where id = ${returned}`)
+    await repostAll(db)
     expect(await stored(id)).toEqual([{ orderId: kept, invoiceId: null, cents: 30_00 }])
     const [gone, paid] = [await invoice(50_00, '2026-10-01'), await payProvider(50_00)]
     await match(paid, { [gone]: 50_00 })
     await db.run(sql`update inbound_invoices set state = 'CANCELED', canceled_at = now() where id = ${gone}`)
+    await repostAll(db)
     expect(await stored(paid)).toEqual([])
     expect(await matching(paid)).toMatchObject({ unmatched: 50_00 })
   })
@@ -176,6 +188,7 @@ describe('what is cancelled', () => {
     const id = await pay(50_00)
     await match(id, { [one]: 50_00 })
     await db.run(sql`update orders set products_cents = 4000, total_cents = 4000 where id = ${one}`)
+    await repostAll(db)
     expect(await stored(id)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 /** Reads which payments of a party settle which documents. */
-import { readEntries as readCustomerEntries } from '#features/customers/server/entries.ts'
+import { readEntries as readCustomerEntries } from '#features/customers/server/account.ts'
 import { type Match, settle, type SettledEntry, type Settlement } from '#features/parties/domain/settlement.ts'
-import { readCustomerMatches, readProviderMatches } from '#features/parties/server/matches.ts'
+import { readMatches } from '#features/ledger/server/matches.ts'
 import { readEntries as readProviderEntries } from '#features/providers/server/account.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { PaymentBound, PaymentType } from '../../domain/payment.ts'
@@ -27,7 +27,7 @@ export async function readParts(
   const entries: readonly PartyEntry[] = isCustomer
     ? await readCustomerEntries(rows, id)
     : await readProviderEntries(rows, id)
-  const matches = isCustomer ? await readCustomerMatches(rows, id) : await readProviderMatches(rows, id)
+  const matches = await readMatches(rows, kind, id)
   return { entries, matches }
 }
 

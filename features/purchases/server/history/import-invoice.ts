@@ -26,6 +26,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import { invoiceLineAmounts, invoiceTotals } from '../../domain/amounts.ts'
 import { MOST_INVOICE_LINES } from '../../domain/contract.ts'
 import { isSameNumber, readHistoricState, whyNotHistoricType } from '../../domain/invoice.ts'
+import { postInvoices } from '../post-invoices.ts'
 
 const { cents, price, quantity, percent } = zImported
 
@@ -301,6 +302,10 @@ async function insertInvoices(work: Work, invoices: readonly (Imported & { reado
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id bigint, "lineNo" int, "productId" bigint, name text,
       description text, sku text, category text, unit text, quantity bigint, price bigint, discount int, "costBefore" bigint,
       "newCost" bigint, vat int, net bigint, "vatAmount" bigint)`)
+  await postInvoices(
+    tx,
+    invoices.map(({ id }) => id),
+  )
   for (const { id, row } of invoices)
     work.record({
       entity: 'invoices',

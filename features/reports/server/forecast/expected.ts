@@ -1,6 +1,6 @@
 /** The amounts that are expected to come in and to go out, each on the day on which it is due. */
 import { dueDay, readUsualDays } from '#features/parties/server/due-day.ts'
-import { openCharges } from '#features/parties/server/open-charges.ts'
+import { openCharges } from '#features/ledger/server/open-charges.ts'
 import { openDebts } from '#features/payments/server/debts/open-debts.ts'
 import type { ParsedInputOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'

@@ -1,10 +1,10 @@
 /** Compares the forecast with a plain recomputation from the documents, payments and cheques of random histories. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readEntries as readCustomerEntries } from '#features/customers/server/entries.ts'
+import { readEntries as readCustomerEntries } from '#features/customers/server/account.ts'
 import { tillNowQuery } from '#features/cash-desk/server/till/queries.ts'
 import { debtsOf } from '#features/parties/domain/due.ts'
-import { readCustomerMatches, readProviderMatches } from '#features/parties/server/matches.ts'
+import { readMatches } from '#features/ledger/server/matches.ts'
 import { foldSomeDebts } from '#features/payments/server/debts/fold-debts.ts'
 import { readEntries as readProviderEntries } from '#features/providers/server/account.ts'
 import { addDays, type Day } from '#kernel/day.ts'
@@ -12,6 +12,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#testing/database.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import type { DocumentsOf, ExpectedOf } from '../../domain/frame.ts'
 import { listDocumentsQuery, sumDocumentsQuery } from '../frame/documents.ts'
 import { countExpectedQuery, listExpectedQuery, sumExpectedQuery } from './expected.ts'
@@ -99,6 +100,7 @@ async function writeHistory(seed: number): Promise<void> {
         insert into payment_matches (payment_id, order_id, invoice_id, cents, user_name)
         values (${id}, ${inbound ? last.order : null}::bigint, ${inbound ? null : last.invoice}::bigint, 1, 'Μαρία')`)
   }
+  await repostAll(db)
 }
 
 type Plain = { flow: 'in' | 'out'; kind: string; due: Day; cents: number }
@@ -116,8 +118,8 @@ async function plainly(): Promise<Plain[]> {
     for (const { id, own } of parties) {
       const terms = { own, usual: isCustomer ? 20 : 45 }
       const debts = isCustomer
-        ? debtsOf(await readCustomerEntries(db, id), terms, TODAY, await readCustomerMatches(db, id))
-        : debtsOf(await readProviderEntries(db, id), terms, TODAY, await readProviderMatches(db, id))
+        ? debtsOf(await readCustomerEntries(db, id), terms, TODAY, await readMatches(db, 'customers', id))
+        : debtsOf(await readProviderEntries(db, id), terms, TODAY, await readMatches(db, 'providers', id))
       for (const { open, due } of debts)
         all.push({ flow: isCustomer ? 'in' : 'out', kind: isCustomer ? 'debts' : 'bills', due, cents: open })
     }

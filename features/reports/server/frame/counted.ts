@@ -1,4 +1,4 @@
-/** Selects counted documents `d`: those of a period, as known now or at an earlier moment, and those of a figure. */
+/** Selects documents of the ledger as reports count them (postings `d`): those of a period, as known now or at an earlier moment, and those of a figure. */
 import { withoutLaterCash } from '#features/payments/server/hidden-cash.ts'
 import { addDays, type Day, isDay } from '#kernel/day.ts'
 import { join, type Sql, sql } from '#server/db/database.ts'
@@ -15,11 +15,14 @@ export function knownAt(known: NonNullable<ReportInput['known']>): { readonly re
   return { recorded: sql`recorded_at < ${end}`, ended: sql`ended_at < ${end}` }
 }
 
+/** The first line of a document says what reports count of it. They count no opening balances. */
+export const COUNTED: Sql = sql`d.line = 0 and d.source <> 'opening'`
+
 /** Selects what was known then of `d`. Without `known` it is what is known now. */
 export function heldAt(known: string | undefined): Sql {
-  if (known === undefined) return sql`d.ended_at is null`
+  if (known === undefined) return sql`${COUNTED} and d.ended_at is null`
   const { recorded, ended } = knownAt(known)
-  return sql`d.${recorded} and (d.ended_at is null or not d.${ended})`
+  return sql`${COUNTED} and d.${recorded} and (d.ended_at is null or not d.${ended})`
 }
 
 /** Selects the documents of the period of a report. */

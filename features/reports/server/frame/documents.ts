@@ -31,7 +31,7 @@ function documents(input: Asked, shownCash: Day | null): Sql {
         select d.id, d.source, d.document_id, d.day, d.refcode, null::bigint as quantity_e4, d.net_cents - coalesce(g.net, 0)::bigint as net_cents,
           d.vat_cents - coalesce(g.vat, 0)::bigint as vat_cents, d.total_cents - coalesce(g.net + g.vat, 0)::bigint as total_cents,
           d.cost_cents - coalesce(g.cost, 0)::bigint as cost_cents, d.commission_cents - coalesce(g.commission, 0)::bigint as commission_cents
-        from counted_documents d left join lateral (
+        from postings d left join lateral (
           select sum(net_cents) as net, sum(vat_cents) as vat, sum(cost_cents) as cost, sum(commission_cents) as commission
           from ${goodsOf(known)} g) g on true
         where ${selected}) d where d.net_cents <> 0 or d.commission_cents <> 0`
@@ -39,17 +39,17 @@ function documents(input: Asked, shownCash: Day | null): Sql {
     return sql`
       select d.id, d.source, d.document_id, d.day, d.refcode, null::bigint as quantity_e4, d.net_cents, d.vat_cents, d.total_cents, d.cost_cents,
         d.commission_cents
-      from counted_documents d where ${selected}`
+      from postings d where ${selected}`
   if (category === undefined)
     return sql`
       select d.id, d.source, d.document_id, d.day, d.refcode, g.quantity_e4, g.net_cents, g.vat_cents, g.net_cents + g.vat_cents as total_cents,
         g.cost_cents, g.commission_cents
-      from counted_documents d join lateral ${goodsOf(known)} g on true
+      from postings d join lateral ${goodsOf(known)} g on true
       where g.product_id = ${productId} and ${selected}`
   return sql`
     select d.id, d.source, d.document_id, d.day, d.refcode, null::bigint as quantity_e4, sum(g.net_cents)::bigint as net_cents,
       sum(g.vat_cents)::bigint as vat_cents, sum(g.net_cents + g.vat_cents)::bigint as total_cents, sum(g.cost_cents)::bigint as cost_cents, sum(g.commission_cents)::bigint as commission_cents
-    from counted_documents d join lateral ${goodsOf(known)} g on true
+    from postings d join lateral ${goodsOf(known)} g on true
     join products p on p.id = g.product_id and p.category = ${category}
     where ${selected} group by d.id`
 }

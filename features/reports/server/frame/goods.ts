@@ -3,7 +3,7 @@ import type { Day } from '#kernel/day.ts'
 import { join, type Sql, sql } from '#server/db/database.ts'
 import type { ReportInput } from '../../domain/frame.ts'
 import { wholeMonthsOf } from '../../domain/months.ts'
-import { knownAt } from './counted.ts'
+import { COUNTED, knownAt } from './counted.ts'
 
 const COLUMNS = sql`g.product_id, g.quantity_e4, g.net_cents, g.vat_cents, g.cost_cents`
 
@@ -35,8 +35,8 @@ export function goodsIn(
     parts.push(
       sql`
         select g.product_id, -g.quantity_e4, -g.net_cents, -g.vat_cents, -g.cost_cents
-        from counted_documents d join counted_goods g on g.source = d.source and g.document_id = d.document_id
-        where d.source = ${source} and d.day ${inPeriod} and d.ended_at is null and not d.${recorded}`,
+        from postings d join counted_goods g on g.source = d.source and g.document_id = d.document_id
+        where ${COUNTED} and d.source = ${source} and d.day ${inPeriod} and d.ended_at is null and not d.${recorded}`,
       sql`
         select ${COLUMNS} from ended_goods g
         where g.source = ${source} and g.day ${inPeriod} and g.${recorded} and not g.${ended}`,

@@ -120,7 +120,7 @@ export async function readGroups(
         select d.source, d.refcode, d.bound, d.type, d.red, ${bucketOf(bucketSizeOf(input))} as bucket, count(*)::int as documents,
           case when count(*) = 1 then min(${SHOWN_ID}) end as only, sum(d.net_cents)::bigint as net, sum(d.vat_cents)::bigint as vat,
           sum(d.total_cents)::bigint as total
-        from counted_documents d where d.source = ${source} and ${ofReport(input)} and ${withoutHiddenCash(shownCash)}
+        from postings d where d.source = ${source} and ${ofReport(input)} and ${withoutHiddenCash(shownCash)}
         group by 1, 2, 3, 4, 5, 6`)),
     )
   return { read, groups }

@@ -1,0 +1,124 @@
+/** Tests that commands post lines that sum to zero, that a line which still holds stays, and that each night names what the ledger lacks. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readAccount } from '#features/customers/server/account.ts'
+import { repostOrders } from '#features/orders/server/moves/post-orders.ts'
+import { SYSTEM } from '#server/command.ts'
+import { type Sql, sql } from '#server/db/database.ts'
+import { factKinds, jobWorks } from '#app/server/features.ts'
+import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { PROVE_JOB, readDifferences, repostAll } from './prove-ledger.ts'
+
+let company: TestCompany
+beforeEach(async () => {
+  company = await openTestCompany()
+})
+afterEach(() => company?.close())
+
+const lines = (which: Sql) =>
+  company.db.many<{ account: string; cents: number; held: boolean }>(sql`
+    select account, cents, ended_at is null as held from postings p where ${which} order by id`)
+const night = () =>
+  jobWorks({
+    runner: company.runner,
+    outside: () => ({ ...NOTHING_OUTSIDE }),
+    publicUrl: 'https://office.kerino.example',
+  })[PROVE_JOB]?.run({})
+const found = () =>
+  company.db.many<{ source: string; id: number }>(
+    sql`select source, document_id as id from ledger_differences order by source, document_id`,
+  )
+const pay = async (customerId: number, amount: number): Promise<number> => {
+  const payment = { bound: 'Inbound', type: 'CASH', amount, date: '2026-11-18', customerId }
+  return ((await company.run('payments.record-payment', payment)) as { id: number }).id
+}
+
+test('a delivery posts the total on the customer against sales, and a change of the order ends the lines and writes others', async () => {
+  const id = await company.order('SHIPPED')
+  const { total } = await company.db.one<{ total: number }>(
+    sql`select total_cents as total from orders where id = ${id}`,
+  )
+  const own = sql`source = 'order' and document_id = ${id}`
+  const held = [
+    { account: 'customers', cents: total, held: true },
+    { account: 'sales', cents: -total, held: true },
+  ]
+  expect(await lines(own)).toEqual(held)
+  await company.db.run(sql`update orders set vat_cents = 24, total_cents = total_cents + 24 where id = ${id}`)
+  await repostOrders(company.db, [id])
+  expect(await lines(own)).toEqual([
+    { account: 'customers', cents: total, held: false },
+    { account: 'sales', cents: -total, held: true },
+    { account: 'customers', cents: total + 24, held: true },
+    { account: 'vat', cents: -24, held: true },
+  ])
+})
+
+test('a payment in cash posts against the till, and its counter-entry posts lines of its own (C-71)', async () => {
+  const { customer } = company.stock
+  const before = (await readAccount(company.db, customer)).balance
+  const id = await pay(customer, 12_34)
+  expect((await readAccount(company.db, customer)).balance).toBe(before - 12_34)
+  const { counterId } = (await company.run('payments.cancel-payment', { id, reason: 'λάθος' })) as { counterId: number }
+  expect(await lines(sql`source = 'payment' and document_id in (${id}, ${counterId})`)).toEqual([
+    { account: 'customers', cents: -12_34, held: true },
+    { account: 'till', cents: 12_34, held: true },
+    { account: 'customers', cents: 12_34, held: true },
+    { account: 'till', cents: -12_34, held: true },
+  ])
+  expect((await readAccount(company.db, customer)).balance).toBe(before)
+})
+
+test('a merge moves the line of the customer and leaves that of the till, which may be counted already', async () => {
+  const add = async (name: string) => ((await company.run('customers.create-customer', { name })) as { id: number }).id
+  const [kept, merged] = [await add('Κρατημένος Λογαριασμός'), await add('Άλλος Λογαριασμός')]
+  const id = await pay(merged, 5_00)
+  await company.run('merge.merge-records', {
+    entity: 'customers',
+    keepId: kept,
+    keepVersion: 1,
+    fromId: merged,
+    fromVersion: 1,
+    take: [],
+  })
+  expect(await lines(sql`source = 'payment' and document_id = ${id}`)).toEqual([
+    { account: 'customers', cents: -5_00, held: false },
+    { account: 'till', cents: 5_00, held: true },
+    { account: 'customers', cents: -5_00, held: true },
+  ])
+  expect((await readAccount(company.db, kept)).balance).toBe(-5_00)
+  expect(await readDifferences(company.db)).toEqual([])
+})
+
+test('each night names the documents whose lines do not follow from them, until they do, and repairs nothing', async () => {
+  const [right, wrong, missing] = [
+    await company.order('SHIPPED'),
+    await company.order('SHIPPED'),
+    await pay(company.stock.customer, 7_00),
+  ]
+  await night()
+  expect(await found()).toEqual([])
+  expect(
+    await company.db.run(sql`
+    update postings set cents = cents + 1 where source = 'order' and document_id = ${wrong} and line = 1`),
+  ).toBe(1)
+  expect(await company.db.run(sql`delete from postings where source = 'payment' and document_id = ${missing}`)).toBe(2)
+  await night()
+  expect(await found()).toEqual([
+    { source: 'order', id: wrong },
+    { source: 'payment', id: missing },
+  ])
+  const fact = factKinds.find(({ name }) => name === 'reports.ledger-differs')
+  const ids = (await fact?.find(company.db, '2026-11-20' as never)) ?? []
+  expect((await fact?.things(company.db, ids, SYSTEM))?.map(({ to }) => to).toSorted()).toEqual([
+    `/order-detail/${wrong}`,
+    `/payment-overview/${missing}`,
+  ])
+  expect(await lines(sql`source = 'payment' and document_id = ${missing}`)).toEqual([])
+  expect(right).not.toBe(wrong)
+
+  // what a restore brings is posted
+  await repostAll(company.db)
+  await night()
+  expect(await found()).toEqual([])
+})

@@ -1,0 +1,111 @@
+/**
+ * Compares the ledger of money with the documents. A nightly job computes all lines anew, in pieces, and stores the documents that differ. It
+ * repairs nothing, so that the cause is found. Only a restore of some records posts what it brought.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { differing, type Documents, repost, type Source } from '#features/ledger/server/post.ts'
+import { ordersPosted } from '#features/orders/server/moves/post-orders.ts'
+import { openingsPosted } from '#features/parties/server/opening-balances.ts'
+import { paymentsPosted } from '#features/payments/server/post-payments.ts'
+import { invoicesPosted } from '#features/purchases/server/post-invoices.ts'
+import { SYSTEM } from '#server/command.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import type { JobParts } from '#server/feature.ts'
+import type { JobWork } from '#server/jobs/jobs.ts'
+import type { DailySchedule } from '#server/jobs/schedules.ts'
+import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
+import { reportsRights } from '../domain/rights.ts'
+
+/** How the documents of each kind post, and the column of their number. */
+const KINDS: readonly (readonly [Source, (which: Sql) => Documents, Sql])[] = [
+  ['order', ordersPosted, sql`o.id`],
+  ['invoice', invoicesPosted, sql`i.id`],
+  ['payment', paymentsPosted, sql`y.id`],
+  ['opening', openingsPosted, sql`b.id`],
+]
+
+/** How many posted documents one statement compares, and the pause after it, so that people's work comes first on a single connection. */
+const PIECE = 2_000
+const PAUSE_MILLISECONDS = 5
+
+type Difference = { readonly source: Source; readonly document_id: number }
+type Stored = { readonly id: number }
+
+/** Returns some of the documents whose lines in the ledger are not those that follow from them. */
+export async function readDifferences(rows: Rows): Promise<Difference[]> {
+  const found: Difference[] = []
+  for (const [source, posted, id] of KINDS) {
+    for (let after: number | null = 0; after !== null && found.length < MOST_FACTS; ) {
+      if (after > 0) await pause(PAUSE_MILLISECONDS)
+      const last: number | null = await lastOfPiece(rows, source, after)
+      const within = (column: Sql): Sql =>
+        sql`(${column} > ${after} and ${last === null ? sql`true` : sql`${column} <= ${last}`})`
+      found.push(...(await rows.many<Difference>(differing(source, posted(within(id)), within))))
+      after = last
+    }
+  }
+  return found.slice(0, MOST_FACTS)
+}
+
+/** Returns the number of the last document of the piece after a document; null if the piece is the last one. */
+async function lastOfPiece(rows: Rows, source: Source, after: number): Promise<number | null> {
+  const last = await rows.maybe<{ id: number }>(sql`
+    select document_id as id from postings
+    where source = ${source} and line = 0 and ended_at is null and document_id > ${after} order by document_id offset ${PIECE - 1} limit 1`)
+  return last?.id ?? null
+}
+
+/** Posts all documents as they are, after a restore and for tests that write documents by themselves. */
+export async function repostAll(tx: Rows): Promise<void> {
+  for (const [source, posted] of KINDS) await repost(tx, source, sql`true`, posted(sql`true`))
+}
+
+export const PROVE_JOB = 'reports.prove-ledger'
+
+/** Before the nightly deletion of old records. */
+export const proveNightly: DailySchedule = { name: 'prove-ledger', kind: PROVE_JOB, dailyAt: '02:50' }
+
+export const proveWork = ({ runner, log }: JobParts): JobWork => ({
+  atOnce: 1,
+  tries: 3,
+  run: async () => {
+    const found = await readDifferences(runner.db)
+    if (found.length > 0) log?.warn({ documents: found.length }, 'documents differ from the ledger')
+    await runner.work(SYSTEM, PROVE_JOB, async ({ tx, now }) => {
+      await tx.run(sql`
+        delete from ledger_differences d where not exists (
+          select from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(source text, document_id bigint)
+          where f.source = d.source and f.document_id = d.document_id)`)
+      await tx.run(sql`
+        insert into ledger_differences (source, document_id, found_at)
+        select source, document_id, ${now}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(source text, document_id bigint)
+        on conflict do nothing`)
+    })
+  },
+})
+
+const PAGES = { order: '/order-detail', invoice: '/invoice-detail', payment: '/payment-overview' } as const
+
+/** The page of a document. A credit note in part and an opening balance have none. */
+const pageOf = ({ source, document_id: id }: Difference): string =>
+  source === 'opening' || id < 0 ? '/customer-balance' : `${PAGES[source]}/${id}`
+
+/** Tells people behind the bell that documents differ from the ledger. One that the next night finds again is the same fact. */
+export const ledgerDiffers: FactKind = {
+  name: 'reports.ledger-differs',
+  right: reportsRights.read,
+  page: null,
+  find: async (rows) => {
+    const found: readonly Stored[] = await rows.many(
+      sql`select id from ledger_differences order by id desc limit ${MOST_FACTS}`,
+    )
+    return found.map(({ id }) => id)
+  },
+  things: async (rows, ids) => {
+    const found: readonly (Difference & Stored)[] = await rows.many(
+      sql`select id, source, document_id from ledger_differences where id = any(${[...ids]}::bigint[])`,
+    )
+    return found.map((one) => ({ id: one.id, title: `#${Math.abs(one.document_id)}`, to: pageOf(one) }))
+  },
+}
