@@ -9,6 +9,7 @@ import type { ReactElement } from 'react'
 import { Dates } from '#web/Dates.tsx'
 import { queryClient } from '#web/query.ts'
 import { theme } from '#web/theme.ts'
+import { FEATURES } from '#app/web/features.ts'
 import { makeRouter } from './router.tsx'
 
 /** Signs a person in, or out with null, as another tab would. */
@@ -23,6 +24,12 @@ export function openPage(address: string): void {
   window.history.replaceState(null, '', address)
   notifications.clean()
   render(<Frame content={<RouterProvider router={makeRouter()} />} />)
+}
+
+/** Loads the code of pages by their paths, so that none is still being loaded when a test ends that leaves for it. */
+export async function loadPages(...paths: string[]): Promise<void> {
+  const pages = FEATURES.flatMap((feature) => feature.pages).filter((page) => 'load' in page)
+  await Promise.all(pages.filter(({ path }) => paths.includes(path)).map((page) => page.load()))
 }
 
 /** Draws a part in place of the product, without transitions. Its links change the address and nothing that is drawn. */

@@ -6,7 +6,7 @@ import type { Day } from '#kernel/day.ts'
 import { quantity } from '#kernel/money.ts'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { drawPart, signIn } from '#app/web/router/test-page.tsx'
+import { drawPart, loadPages, signIn } from '#app/web/router/test-page.tsx'
 import type { ShownNote } from '../domain/contract.ts'
 import { daysText } from './days-text.ts'
 import { NoteDialog } from './NoteDialog.tsx'
@@ -41,12 +41,7 @@ let fileLines: unknown[]
 beforeAll(async () => {
   await startLanguages()
   await chooseLanguage('eng')
-  // a page that is still being loaded would outlive its test
-  await Promise.all([
-    import('#features/purchases/web/entry/CreateInvoicePage.tsx'),
-    import('#features/purchases/web/from-file/FileDraftPage.tsx'),
-    import('#features/purchases/web/receipt/QuickReceiptPage.tsx'),
-  ])
+  await loadPages('/createinvoice', '/stock-material', '/invoice-file/$id')
 })
 beforeEach(() => {
   note = NOTE

@@ -91,8 +91,7 @@ let draft: FileDraft
 beforeAll(async () => {
   await startLanguages()
   await chooseLanguage('eng')
-  // a page that is still being loaded would outlive its test
-  await Promise.all([import('../entry/CreateInvoicePage.tsx'), import('../receipt/QuickReceiptPage.tsx')])
+  await loadPages('/createinvoice', '/stock-material')
 })
 beforeEach(() => {
   draft = NOTE
