@@ -14,6 +14,7 @@ test.each([
   ['its code without a name', 'products', ['sku', 'name'], ['K1', ''], 'K1'],
   ['the product of a recipe', 'recipes', ['product', 'material'], ['K1', 'Φυτίλι'], 'K1'],
   ['its key without name and code', 'products', ['barcode', 'name'], ['520', ''], '520'],
+  ['its code before its text', 'goods-codes', ['code', 'name'], ['34060000', 'Κεριά'], '3406 00 00 Κεριά'],
   ['nothing', 'products', ['barcode', 'name'], ['', ''], ''],
 ] as const)('a row is called by %s', (_, target, columns, cells, name) => {
   expect(read(target, columns[0], columns, [cells]).map((item) => item.name)).toEqual([name])

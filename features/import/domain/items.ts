@@ -1,4 +1,5 @@
 /** Joins the rows of a file to records, and finds the value by which each is known. */
+import { shownCode } from '#features/products/domain/codes/cn-code.ts'
 import { barcodeKey } from '#kernel/barcode.ts'
 import { fold, lookAlikeKey } from '#kernel/fold.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
@@ -56,12 +57,12 @@ function keyOf({ target, key }: Reading, values: Values): KeyOf | null {
   return null
 }
 
-/** Returns what people call a row: its name, or the value of its key. */
-const nameOf = ({ key }: Reading, values: Values): string =>
-  (['name', 'product', 'sku', key].map((field) => textOf(values, field)).find((text) => text !== '') ?? '').slice(
-    0,
-    300,
-  )
+/** Returns what people call a row: its name, or the value of its key. Texts of goods are alike, so their code stands before them. */
+function nameOf({ target, key }: Reading, values: Values): string {
+  const name = ['name', 'product', 'sku', key].map((field) => textOf(values, field)).find((text) => text !== '') ?? ''
+  const code = target === 'goods-codes' ? shownCode(textOf(values, 'code')) : ''
+  return (code === '' ? name : `${code} ${textOf(values, 'name')}`.trim()).slice(0, 300)
+}
 
 /** Returns the rows as records. The rows of one recipe follow each other; its first row names the product for the next ones. */
 export function readItems(reading: Reading, lines: readonly FileLine[]): ReadItem[] {

@@ -9,10 +9,11 @@ test.each([
   ['3406 00 00', '34060000'],
   ['3406.00.00', '34060000'],
   ['="01012100"', '01012100'],
-  // a spreadsheet took them for numbers
-  ['1012100', '01012100'],
-  ['106190000', '0106190000'],
-  ['10619000080', '0106190000'],
+  ['0106190000 80', '0106190000'],
+  // a spreadsheet took them for numbers and dropped the zero at the beginning, or another digit is missing
+  ['1012100', null],
+  ['106190000', null],
+  ['10619000080', null],
   // a digit is missing, or one too many
   ['3406 00 0', null],
   ['34060000.0', null],

@@ -75,12 +75,12 @@ function readDay(cell: string): Day | null {
 const DECLARABLE = '80'
 
 /**
- * Returns a code of goods, with the zero that a spreadsheet dropped at the beginning of a number, and without the mark of the list of TARIC
- * behind ten digits. A code with blanks or points is a text, which loses none. Headings of fewer digits, and lines of that list which goods
- * cannot have, are wrong.
+ * Returns a code of goods without the mark of the list of TARIC behind ten digits. Headings of fewer digits, and lines of that list which goods
+ * cannot have, are wrong. No zero is added to seven or nine digits: a spreadsheet may have dropped it at the beginning, or another digit is
+ * missing, which would make the code of other goods.
  */
 function readGoodsCode(cell: string): unknown {
-  const code = typedCode(/^(\d{7}|\d{9}|\d{11})$/.test(cell) ? `0${cell}` : bareCode(cell)) ?? ''
+  const code = typedCode(bareCode(cell)) ?? ''
   const plain = code.length === 12 && code.endsWith(DECLARABLE) ? code.slice(0, -DECLARABLE.length) : code
   return isCnCode(plain) ? plain : WRONG
 }

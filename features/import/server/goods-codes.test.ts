@@ -30,17 +30,27 @@ const stored = () =>
 
 test('a CSV file of the union is loaded: codes as they are printed, headings left out with their reason, and the next year ends what it ends', async () => {
   const first = await imported(
-    'Κωδικός ΣΟ;Περιγραφή;Ισχύει από;Ισχύει έως\n3406;Κεριά (κλάση);01/01/2026;\n3406 00 00;"Κεριά; κεράκια";01/01/2026;\n1012100;Άλογα;01/01/2026;31/12/2026\n7013 99 00;Γυάλινα;;\n',
+    'Κωδικός ΣΟ;Περιγραφή;Ισχύει από;Ισχύει έως\n3406;Κεριά (κλάση);01/01/2026;\n3406 00 00;"Κεριά; κεράκια";01/01/2026;\n01012100;Άλογα;01/01/2026;31/12/2026\n7013 99 00;Γυάλινα;;\n1012910;Χωρίς μηδέν;;\n7013 37 10;Ποτήρια;31/12/2026;01/01/2026\n',
   )
   expect(first.columns).toEqual(['code', 'name', 'fromDay', 'toDay'])
-  expect(first.counts).toMatchObject({ added: 3, changed: 0, same: 0, refused: 1 })
-  const { rows } = await call<{ rows: { refusal: { code: string } }[] }>('import.lines', {
-    id: first.id,
-    kind: 'refused',
+  expect(first.counts).toMatchObject({ added: 3, changed: 0, same: 0, refused: 3 })
+  const { rows } = await call<{ rows: { name: string; refusal: { code: string; details?: object } }[] }>(
+    'import.lines',
+    {
+      id: first.id,
+      kind: 'refused',
+    },
+  )
+  expect(rows.map(({ refusal }) => refusal.code)).toEqual([
+    'import.cell-goods-code',
+    'import.cell-goods-code',
+    'import.ends-before-start',
+  ])
+  expect(rows[2]).toMatchObject({
+    name: '7013 37 10 Ποτήρια',
+    refusal: { details: { code: '7013 37 10', from: '2026-12-31', to: '2026-01-01' } },
   })
-  expect(rows.map(({ refusal }) => refusal.code)).toEqual(['import.cell-goods-code'])
   const loaded = [
-    // a spreadsheet had dropped the zero of chapter 01
     { code: '01012100', name: 'Άλογα', from: '2026-01-01', to: '2026-12-31' },
     { code: '34060000', name: 'Κεριά; κεράκια', from: '2026-01-01', to: null },
     { code: '70139900', name: 'Γυάλινα', from: null, to: null },
@@ -86,13 +96,13 @@ test('products are imported with their codes, as lists print them', async () => 
     company,
     'import.read-file',
     input,
-    'name,CN code\nΚερί με κωδικό,3406 00 00\nΖώο,1061900\nΧωρίς,\nΛάθος,3406\n',
+    'name,CN code\nΚερί με κωδικό,3406 00 00\nΖώο,01061900\nΧωρίς,\nΛάθος,3406\nΕπτά ψηφία,3406000\n',
     { token: company.tokens.admin },
   )
   const { id } = json as { id: number }
   const { columns, key } = await call<File>('import.file', { id })
   expect(columns).toEqual(['name', 'cnCode'])
-  expect(await call('import.import-rows', { id, columns, key })).toMatchObject({ added: 3, refused: 1 })
+  expect(await call('import.import-rows', { id, columns, key })).toMatchObject({ added: 3, refused: 2 })
   expect(
     await company.db.many(
       sql`select name, cn_code as code from products where name in ('Κερί με κωδικό', 'Ζώο', 'Χωρίς') order by name`,

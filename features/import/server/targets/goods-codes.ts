@@ -7,6 +7,7 @@ import {
   removeGoodsCode,
   rewriteGoodsCode,
 } from '#features/products/server/codes/goods-codes.ts'
+import { shownCode } from '#features/products/domain/codes/cn-code.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { textOf, type Values } from '../../domain/read-cells.ts'
 import { demandUnchanged } from './common.ts'
@@ -29,6 +30,9 @@ export const goodsCodeTarget: ImportTarget = {
       fromDay: dayOf(values, 'fromDay'),
       toDay: dayOf(values, 'toDay'),
     }
+    const { fromDay: from, toDay: to } = row
+    if (from !== null && to !== null && to < from)
+      return refuse('invalid', 'import.ends-before-start', { code: shownCode(row.code), from, to })
     if (before === null) return { id: await insertGoodsCode(tx, row), outcome: 'new', before: null, version: 1 }
     const version = await rewriteGoodsCode(tx, before, row)
     if (version === before.version) return { id: before.id, outcome: 'same', before: null, version }
