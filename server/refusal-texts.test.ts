@@ -13,3 +13,11 @@ test.each([
   const textOf = refusalTexts(join(import.meta.dirname, '..'))
   expect(textOf(refusal('refused', 'payments.till-closed', { day: '2026-11-28' }), language)).toContain(text)
 })
+
+test('a wrong field is named with what its feature says of it, unless that needs more details', () => {
+  const textOf = refusalTexts(join(import.meta.dirname, '..'))
+  const fields = { cn_code: 'products.code-form', vat: 'parties.vat-digit', name: 'required' }
+  expect(textOf(refusal('invalid', 'input', { fields }), 'en')).toBe(
+    'Some of what was entered cannot be accepted. (cn_code: A CN code has 8 digits, a TARIC code 10., vat, name)',
+  )
+})

@@ -32,12 +32,19 @@ function readTexts(root: string): i18n {
   return texts
 }
 
-/** Returns a function that gives a wrong field with the values that it may have: `unit: KG | Meter`. */
-function namedField({ details }: Refusal): (name: string) => string {
+/**
+ * Returns a function that gives a wrong field with the values that it may have, `unit: KG | Meter`, or with what its feature says of it. `said`
+ * returns the text of a code, which may have placeholders; null if it has none.
+ */
+function namedField({ details }: Refusal, said: (code: string) => string | null): (name: string) => string {
   const allowed = (details?.['allowed'] ?? {}) as Readonly<Record<string, readonly string[]>>
+  const fields = (details?.['fields'] ?? {}) as Readonly<Record<string, unknown>>
   return (name) => {
-    const values = Object.hasOwn(allowed, name) ? allowed[name] : undefined
-    return values === undefined ? name : `${name}: ${values.join(' | ')}`
+    if (Object.hasOwn(allowed, name)) return `${name}: ${allowed[name]?.join(' | ')}`
+    const code = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const text = typeof code === 'string' && code.includes('.') ? said(code) : null
+    // the details of the refusal are those of all fields, so they fill no placeholder of one
+    return text === null || text.includes('{{') ? name : `${name}: ${text}`
   }
 }
 
@@ -49,14 +56,18 @@ export function refusalTexts(root: string): (no: Refusal, acceptLanguage: string
   let texts: i18n | undefined
   return (no, acceptLanguage) => {
     const language = languageOf(acceptLanguage)
-    texts ??= readTexts(root)
-    const text = texts.t(no.code, { lng: tagOf(language), ...textDetails(no), defaultValue: '' })
+    const book = (texts ??= readTexts(root))
+    const said = (code: string): string | null => {
+      const text: unknown = book.getResource(tagOf(language), 'refusal', code)
+      return typeof text === 'string' ? text : null
+    }
+    const text = book.t(no.code, { lng: tagOf(language), ...textDetails(no), defaultValue: '' })
     if (text === '') return no.code
     // a program has no form that marks the wrong fields, so the text names them
     const fields = no.code === 'input' ? no.details?.['fields'] : undefined
     const wrong = Object.keys(fields ?? {}).filter((name) => name !== '')
     const first = no.code === 'input' ? no.details?.['first'] : undefined
     if (wrong.length === 0 && typeof first === 'string' && first !== '') wrong.push(first)
-    return wrong.length > 0 ? `${text} (${wrong.slice(0, MOST_NAMED).map(namedField(no)).join(', ')})` : text
+    return wrong.length > 0 ? `${text} (${wrong.slice(0, MOST_NAMED).map(namedField(no, said)).join(', ')})` : text
   }
 }

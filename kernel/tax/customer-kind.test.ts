@@ -7,6 +7,10 @@ test.each([
   ['a VAT number and no country', {}, 'home', true],
   ['a VAT number in Germany', { country: 'Γερμανία', vat: 'DE136695976' }, 'union', true],
   ['a VAT number in Switzerland', { country: 'CH' }, 'outside', true],
+  ['a VAT number of Northern Ireland', { country: 'Northern Ireland', vat: 'XI123456789' }, 'union', true],
+  ['a VAT number of Northern Ireland and no country', { vat: 'XI123456789' }, 'union', true],
+  ['a VAT number in Kosovo', { country: 'Κόσοβο', vat: '810000000' }, 'outside', true],
+  ['a VAT number in Monaco', { country: 'Monaco', vat: 'FR40303265045' }, 'union', true],
   ['no VAT number', { vat: ' ' }, 'private', false],
   ['no VAT number in Germany', { vat: '', country: 'DE' }, 'private', false],
   ['a VAT number, and was said to be private', { taxKind: 'private' }, 'private', false],
@@ -23,6 +27,9 @@ test('a kind that contradicts country or VAT number is named, and a church may l
   for (const taxKind of ['', 'private', 'public'] as const)
     expect(whyNotKind(customer({ taxKind, vat: '', country: 'CH' }))).toBeNull()
   expect(whyNotKind(customer({ taxKind: 'home' }))).toBeNull()
+  // Northern Ireland is in the union for goods, and outside for services
+  for (const taxKind of ['union', 'outside'] as const)
+    expect(whyNotKind(customer({ taxKind, country: 'Northern Ireland' }))).toBeNull()
   expect([mayLackVat({ taxKind: 'public' }), mayLackVat({ taxKind: '' })]).toEqual([true, false])
 })
 

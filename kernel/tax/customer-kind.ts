@@ -1,27 +1,23 @@
 /** What a customer is for the tax office. */
-import { countryOf, HOME, type Place, placeOf } from './country.ts'
+import { type Located, placeOfCustomer } from './country.ts'
 
 /** A company at home, in the European Union and outside; a private person; a public body or a church, which may lack a VAT number. */
 export const CUSTOMER_KINDS = ['home', 'union', 'outside', 'private', 'public'] as const
 export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
 
-export type KindFacts = {
+export type KindFacts = Located & {
   /** What a person said; empty if nobody did. */
   readonly taxKind: CustomerKind | ''
-  readonly vat: string
-  readonly country: string
 }
 
 const hasVat = ({ vat }: Pick<KindFacts, 'vat'>): boolean => vat.trim() !== ''
-
-const placeOfText = (country: string): Place => placeOf(countryOf(country) ?? HOME)
 
 /**
  * Returns the kind of a customer: what a person said, and otherwise what VAT number and country say. Without a VAT number it is a
  * private person.
  */
 export const kindOf = (customer: KindFacts): CustomerKind =>
-  customer.taxKind || (hasVat(customer) ? placeOfText(customer.country) : 'private')
+  customer.taxKind || (hasVat(customer) ? placeOfCustomer(customer, 'goods') : 'private')
 
 /** Reports whether the customer gets invoices. Others get receipts, and a public body or church without a VAT number too. */
 export const isBusiness = (customer: KindFacts): boolean => {
@@ -33,13 +29,14 @@ export const isBusiness = (customer: KindFacts): boolean => {
 export type KindProblem = 'kind-place' | 'kind-vat'
 
 /**
- * Returns why the kind contradicts VAT number or country, or null. A company lies where its country does. It needs a VAT number, except outside
- * the union, where many countries give none.
+ * Returns why the kind contradicts VAT number or country, or null. A company lies where its country does, for goods or for services. It needs a
+ * VAT number, except outside the union, where many countries give none.
  */
 export function whyNotKind(customer: KindFacts): KindProblem | null {
-  const { taxKind, country } = customer
+  const { taxKind } = customer
   if (taxKind === '' || taxKind === 'private' || taxKind === 'public') return null
-  if (placeOfText(country) !== taxKind) return 'kind-place'
+  if (placeOfCustomer(customer, 'goods') !== taxKind && placeOfCustomer(customer, 'services') !== taxKind)
+    return 'kind-place'
   return hasVat(customer) || taxKind === 'outside' ? null : 'kind-vat'
 }
 

@@ -3,20 +3,18 @@
  * vehicle. A note that the tax office would refuse is not composed: every problem says what a person must correct.
  */
 import {
-  type AddressPart,
   customerOf,
   issuerOf,
   measuredIn,
-  missingAddress,
   type TaxCustomer,
   type TaxIssuer,
-  uncodedPlaceOf,
 } from '#features/invoicing/domain/tax/compose.ts'
 import { type CodeProblem, taricNumber } from '#features/products/domain/codes/cn-code.ts'
 import { needsCodes } from '#features/shipping/domain/stops/note-duty.ts'
 import { splitAddress } from '#features/invoicing/domain/tax/split-address.ts'
 import { fold } from '#kernel/fold.ts'
-import { countryOf, HOME } from '#kernel/tax/country.ts'
+import { type AddressPart, missingAddress } from '#kernel/tax/customer-address.ts'
+import { countryOf, HOME, uncodedPlaceOf } from '#kernel/tax/country.ts'
 import { whyNotKind } from '#kernel/tax/customer-kind.ts'
 import { type DeliveryNote, type Direction, NOTE_TYPE, type NotePlace, PURPOSES } from '#kernel/tax/delivery-note.ts'
 import { isVatOf } from '#kernel/tax/vat-of-country.ts'
@@ -123,7 +121,7 @@ export function composeNote(
   const { direction, reversePurpose, issuer, customer, branch, vehicle, driver, day, time } = facts
   const found = countryOf(customer.country)
   const country = found ?? HOME
-  const uncoded = uncodedPlaceOf(customer)
+  const uncoded = uncodedPlaceOf(customer, 'goods')
   const { postcode, ...start } = splitAddress(issuer.address)
   const company = { ...start, postcode: postcode.replace(/\s/g, '') }
   const door = placeOf(facts.stop, customer)

@@ -1,5 +1,5 @@
 /** Reads the delivery notes of a shipment. */
-import { missingAddress } from '#features/invoicing/domain/tax/compose.ts'
+import { missingAddress } from '#kernel/tax/customer-address.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'

@@ -54,8 +54,8 @@ export const choosePaymentWay = defineCommand('invoicing.choose-payment-way', {
 })
 
 /**
- * Takes the VAT off the lines of an order for a company abroad, or with `charged` gives lines without VAT the rate of their product again.
- * Refuses an order that is invoiced or whose document is under way, and to take the VAT off for anybody else (`whyVatStays`).
+ * Takes the VAT off the lines of an order for a company abroad, and off the goods of one for a private person outside the union, whose
+ * services keep it. With `charged` it gives lines without VAT the rate of their product again. Refuses an order that is invoiced or whose document is under way, and to take the VAT off for anybody else (`whyVatStays`).
  */
 export const chargeVat = defineCommand('invoicing.charge-vat', {
   right: invoicingRights.invoice,
@@ -329,8 +329,10 @@ export const documentProblems = defineQuery('invoicing.problems', {
     /** The way of payment of the order, empty if it has none of its own, and what holds then. */
     paymentWay: z.object({ own: z.enum(['', ...PAYMENT_WAY_NAMES]), usual: z.enum(PAYMENT_WAY_NAMES) }),
     vat: z.object({
-      /** True if a line has VAT. */
+      /** True if a line has VAT that would be taken off. */
       charged: z.boolean(),
+      /** True if services have VAT that stays when that of goods is taken off, because only the goods are an export. */
+      servicesKeep: z.boolean(),
       /** True if a line has no VAT although its product has. */
       takenOff: z.boolean(),
       /** The code of the refusal to take the VAT off, or null. */

@@ -182,7 +182,7 @@ describe('with the accounting service', () => {
     expect(await ask('invoicing.problems', { orderId })).toEqual({
       problems: [],
       paymentWay: { own: '', usual: 'on-credit' },
-      vat: { charged: true, takenOff: false, stays: 'invoicing.vat-of-unverified' },
+      vat: { charged: true, servicesKeep: false, takenOff: false, stays: 'invoicing.vat-of-unverified' },
     })
     const untaxed = await company.order('READY-TO-INVOICE')
     await company.db.script(`update order_lines set vat_bp = 0, vat_cents = 0 where order_id = ${untaxed};
@@ -246,14 +246,14 @@ describe('with the accounting service', () => {
     await company.db.run(sql`delete from vies_answers`)
     expect(refusalIn((await charge(false)).json)).toMatchObject({ code: 'invoicing.vat-of-unverified' })
     await company.db.run(sql`insert into vies_answers values ('DE', '136695976', true, '', '', 'W1', now())`)
-    expect(await vat()).toEqual({ charged: true, takenOff: false, stays: null })
+    expect(await vat()).toEqual({ charged: true, servicesKeep: false, takenOff: false, stays: null })
     expect((await charge(false)).status).toBe(200)
     const untaxed = await read()
     expect(untaxed).toMatchObject({
       version: before.version + 1,
       totals: { products: before.totals.products, vat: 0, total: before.totals.products },
     })
-    expect(await vat()).toEqual({ charged: false, takenOff: true, stays: null })
+    expect(await vat()).toEqual({ charged: false, servicesKeep: false, takenOff: true, stays: null })
     expect(await ask('invoicing.customers-in-doubt', { ids: [id] })).toEqual({ customers: [] })
     expect((await charge(true, before.version)).status).toBe(409)
 

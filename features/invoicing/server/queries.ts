@@ -185,7 +185,12 @@ export const documentProblemsQuery = query(contract.documentProblems, async ({ r
   const vat = await readVatOfOrder(rows, orderId, today)
   return {
     problems: 'problems' in prepared ? [...prepared.problems] : [],
-    vat: { charged: vat.charged, takenOff: vat.takenOff, stays: vat.stays?.code ?? null },
+    vat: {
+      charged: vat.charged,
+      servicesKeep: vat.servicesKeep,
+      takenOff: vat.takenOff,
+      stays: vat.stays?.code ?? null,
+    },
     paymentWay: { own: way.own, usual: paymentWayOf('', { ofCustomer: way.ofCustomer, usual }) },
   }
 })

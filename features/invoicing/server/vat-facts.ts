@@ -1,13 +1,15 @@
 /** Reads what decides about the warnings before an invoice, with the stored answers of the registers. None of them is asked here. */
+import { SELLS_GOODS } from '#features/orders/server/order-vat.ts'
 import type { Day } from '#kernel/day.ts'
+import { lacksAddress } from '#kernel/tax/customer-address.ts'
 import { type KindFacts, mayLackVat } from '#kernel/tax/customer-kind.ts'
 import { standingOf, unionNumberOf, type UnionStanding } from '#kernel/tax/union-vat.ts'
-import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { closedVats } from '#server/lookups/registered-company.ts'
 import { storedUnionAnswers } from '#server/lookups/union-vat.ts'
 import type { doubtsOf } from '../domain/sending.ts'
-import { chargesVatAbroad, isDistanceSale, lacksAddress } from '../domain/tax/vat-abroad.ts'
+import { chargesVatAbroad, isDistanceSale } from '../domain/tax/vat-abroad.ts'
 
 /** An order with its customer, and what decides about the warnings before its invoice. */
 type DoubtFacts = Parameters<typeof doubtsOf>[0] & {
@@ -26,13 +28,10 @@ type Sale = KindFacts & {
   readonly address: string
 }
 
-/** Over order lines `l`: reports whether a line sells goods. Lent pieces that the customer keeps are sold as goods. */
-export const SELLS_GOODS: Sql = sql`(not l.service or l.lost)`
-
 /** Returns what decides about the warnings for each of the orders, by the names of their customers. Missing orders are left out. */
 export async function readDoubtFacts(rows: Rows, ids: readonly number[], today: Day): Promise<DoubtFacts[]> {
   const sales = await rows.many<Sale>(sql`
-    select o.id as "orderId", c.id as "customerId", c.name, c.vat, c.tax_kind as "taxKind", c.country, c.address,
+    select o.id as "orderId", c.id as "customerId", c.name, c.vat, c.tax_kind as "taxKind", c.country, c.postcode, c.address,
       coalesce(l.taxed, false) as taxed, coalesce(l.goods, false) as goods
     from orders o join customers c on c.id = o.customer_id
       cross join lateral (select bool_or(l.vat_bp > 0) as taxed, bool_or(${SELLS_GOODS}) as goods from order_lines l where l.order_id = o.id) l

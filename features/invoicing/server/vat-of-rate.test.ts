@@ -139,6 +139,26 @@ test('taking the VAT off and charging it again gives the same VAT', async () => 
   await company.db.run(sql`update customers set country = '', vat = '094019245' where id = ${company.stock.customer}`)
 })
 
+test('goods and services for a private person outside the union: the goods are an export, and the services keep their VAT', async () => {
+  const { customer } = company.stock
+  const id = await hundredLines()
+  await company.db.run(sql`update order_lines set service = true where order_id = ${id} and line_no > 50`)
+  await company.db.run(sql`update customers set country = 'USA', vat = '', tax_kind = 'private' where id = ${customer}`)
+  const vat = async () => (await does<{ vat: object }>('user', 'invoicing.problems', { orderId: id })).vat
+  const charge = async (charged: boolean) => {
+    const { version } = await company.db.one<{ version: number }>(sql`select version from orders where id = ${id}`)
+    await does('user', 'invoicing.charge-vat', { id, version, charged })
+  }
+  expect(await vat()).toEqual({ charged: true, servicesKeep: true, takenOff: false, stays: null })
+  await charge(false)
+  // 50 services of 0.02 without VAT
+  expect(await sumsOf(id)).toMatchObject({ products: 200, vat: 24, total: 224 })
+  expect(await vat()).toEqual({ charged: false, servicesKeep: true, takenOff: true, stays: null })
+  await charge(true)
+  expect((await sumsOf(id)).vat).toBe(48)
+  await company.db.run(sql`update customers set country = '', vat = '094019245', tax_kind = '' where id = ${customer}`)
+})
+
 test('an order of one line that is packed in part is invoiced with the VAT of what was packed', async () => {
   const { customer, candle } = company.stock
   const { id } = await does<{ id: number }>('user', 'orders.create-order', {

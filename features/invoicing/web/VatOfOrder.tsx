@@ -15,7 +15,7 @@ type Props = {
   warned: boolean
 }
 
-/** Takes the VAT off an order for a company abroad, and charges it again. Shows nothing for other orders. */
+/** Takes the VAT off an order that is sold abroad without it, and charges it again. Shows nothing for other orders. */
 export function VatOfOrder({ order, vat, warned }: Props) {
   const { t } = useTranslation('invoicing')
   const run = useRun(chargeVat)
@@ -24,13 +24,16 @@ export function VatOfOrder({ order, vat, warned }: Props) {
       .mutateAsync({ id: order.id, version: order.version, charged })
       .catch((error: unknown) => say.failed(error, () => charge(charged)))
   }
-  if (!warned && !vat.takenOff) return null
+  // a private person outside the union is no company, of which a person is warned, but buys the goods without VAT too
+  const offers = warned || (vat.charged && vat.stays === null)
+  if (!offers && !vat.takenOff) return null
   const stays = vat.stays === null ? null : refusal('refused', vat.stays)
   return (
     <Stack gap="xs">
       {vat.takenOff ? <Text size="sm">{t('vat-of-order.taken-off')}</Text> : null}
+      {vat.servicesKeep ? <Text size="sm">{t('vat-of-order.services-keep')}</Text> : null}
       <Group gap="xs">
-        {warned ? (
+        {offers ? (
           <ActionButton mih={48} variant="default" closed={stays} pending={run.isPending} onClick={() => charge(false)}>
             {t('vat-of-order.take-off')}
           </ActionButton>

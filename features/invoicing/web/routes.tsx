@@ -1,6 +1,6 @@
 import { AWAITS_MARK } from '#features/orders/domain/order.ts'
 import { FileText, Scale } from '#web/ui/icon/icons.ts'
-import { BULK_ACTION, ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
+import { BULK_ACTION, ORDER_ACTION, ORDER_NOTICE, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
 import { SETTINGS_PANEL } from '#features/settings/web/settings-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
@@ -14,6 +14,11 @@ const invoice = ORDER_ACTION.part({
   key: 'invoice',
   standsFor: ({ name }) => name === 'invoice-epsilon' || name === 'invoice-red',
   Button: lazyPart(() => import('./InvoiceOrder.tsx')),
+})
+
+const problemsNotice = ORDER_NOTICE.part({
+  key: 'document-problems',
+  Notice: lazyPart(() => import('./ProblemsNotice.tsx')),
 })
 
 const creditAndCancel = ORDER_ACTION.part({
@@ -84,6 +89,7 @@ export const invoicingRoutes: FeatureRoutes = {
   ],
   parts: [
     invoice,
+    problemsNotice,
     creditAndCancel,
     invoiceMany,
     accountingDocument,

@@ -181,8 +181,32 @@ test.each([
   ['Kosovo', { country: 'Κόσοβο', vat: '' }, 'kosovo'],
   ['Northern Ireland', { country: 'Northern Ireland', vat: 'XI123456789' }, 'northern-ireland'],
   ['Northern Ireland, written as the United Kingdom', { country: 'GB', vat: 'XI 123456789' }, 'northern-ireland'],
+  [
+    'Belfast with a VAT number of the United Kingdom',
+    { country: 'UK', vat: 'GB333289454', postcode: 'BT1 5GS', city: 'Belfast' },
+    'northern-ireland',
+  ],
 ] as const)('a customer in %s is named alone, because the schema has no code', (_where, change, code) => {
   expect(codesOf(sale({ lines: [soldLine()], customer: customer(change) }))).toEqual([code])
+})
+
+test('services for a customer in Belfast are sold to the United Kingdom, and what was invoiced to it is credited', () => {
+  const belfast = customer({ country: 'UK', vat: 'GB333289454', postcode: 'BT1 5GS', city: 'Belfast' })
+  const free = { vatRate: 0, vat: 0 }
+  expect(documentOf(sale({ lines: [soldLine({ ...free, service: true })], customer: belfast }))).toMatchObject({
+    type: '2.3',
+    customer: { country: 'GB', vat: '333289454' },
+  })
+  const credit = { kind: 'credit-note', ofReceipt: false, correlatedMark: '400001234567890' } as const
+  expect(codesOf(sale({ ...credit, lines: [soldLine(free)], customer: belfast }))).toEqual([])
+})
+
+test('a customer in Monaco has a VAT number of France, and is in the union', () => {
+  const monaco = customer({ country: 'Monaco', vat: 'FR40303265045', postcode: '98000', city: 'Monaco' })
+  expect(documentOf(sale({ lines: [soldLine({ vatRate: 0, vat: 0 })], customer: monaco }))).toMatchObject({
+    type: '1.2',
+    customer: { country: 'FR', vat: '40303265045', city: 'Monaco' },
+  })
 })
 
 test('a kind is no second problem of a customer whose country has no code or is not recognised', () => {

@@ -13,9 +13,10 @@ import {
   sumCents,
   toNumber,
 } from '#kernel/money.ts'
+import { missingAddress } from '#kernel/tax/customer-address.ts'
 import { type CustomerKind, isBusiness, whyNotKind } from '#kernel/tax/customer-kind.ts'
 import { PAYMENT_WAYS, type PaymentWay, paymentWayOf } from '#kernel/tax/payment-ways.ts'
-import { countryOf, HOME, type Place, placeOf, type WithoutCode, withoutCodeOf } from '#kernel/tax/country.ts'
+import { countryOf, HOME, type Place, placeOf, type Sold, uncodedPlaceOf } from '#kernel/tax/country.ts'
 import {
   isRetail,
   type TaxDocument,
@@ -168,29 +169,11 @@ const isUntaxedUnionSale = ({ kind, customer, refusedByVies, lines }: Sale, coun
   isBusiness(customer) &&
   lines.some(({ service, vatRate }) => !service && vatRate === 0)
 
-/** The begin of the VAT numbers of Northern Ireland, which people also write beside the country United Kingdom. */
-const NORTHERN_IRELAND = /^\s*XI/i
-
-/** Returns the place of a customer for which the tax office has no code, or null. */
-export const uncodedPlaceOf = ({ country, vat }: Pick<TaxCustomer, 'country' | 'vat'>): WithoutCode | null =>
-  withoutCodeOf(country) ?? (countryOf(country) === 'GB' && NORTHERN_IRELAND.test(vat) ? 'northern-ireland' : null)
-
-/** The parts of an address that a customer abroad needs. */
-export const ADDRESS_PARTS = ['address', 'city', 'postcode'] as const
-export type AddressPart = (typeof ADDRESS_PARTS)[number]
-
-/**
- * Returns the first part of the address that a customer abroad lacks, or null. The tax office knows the address of a Greek company, and wants
- * that of every other one.
- */
-export const missingAddress = (customer: Pick<TaxCustomer, 'country' | AddressPart>): AddressPart | null =>
-  [HOME, null].includes(countryOf(customer.country))
-    ? null
-    : (ADDRESS_PARTS.find((field) => customer[field].trim() === '') ?? null)
-
 /** Reports whether a document names its recipient. A credit note takes back what was issued, whatever the customer is now. */
 const isForBusiness = ({ ofReceipt, customer }: Pick<Sale, 'ofReceipt' | 'customer'>): boolean =>
   ofReceipt === null ? isBusiness(customer) : !ofReceipt
+
+const soldBy = ({ lines }: Pick<Sale, 'lines'>): Sold => (lines.every(({ service }) => service) ? 'services' : 'goods')
 
 /** Returns the problems of the issuer and the customer. */
 function problemsOfParties(sale: Sale, country: string | null): TaxProblem[] {
@@ -201,7 +184,8 @@ function problemsOfParties(sale: Sale, country: string | null): TaxProblem[] {
   }
   if (!isVatOf(HOME, issuer.vat))
     problems.push({ code: 'issuer-vat', of: 'company', id: null, field: 'vat', details: { vat: issuer.vat } })
-  const uncoded = uncodedPlaceOf(customer)
+  // a credit note takes back what was issued to the United Kingdom, whatever the postcode of the customer is
+  const uncoded = uncodedPlaceOf(customer, sale.kind === 'invoice' ? soldBy(sale) : 'services')
   if (uncoded !== null) ofCustomer(uncoded, 'country')
   else if (country === null) ofCustomer('country', 'country', { country: customer.country })
   else if (customer.vat.trim() !== '') {
@@ -313,8 +297,13 @@ export function composeDocument(
   const [first, ...others] = [...problemsOfParties(sale, country), ...problemsOfLines(sale, place, settings)]
   if (first) return { problems: [first, ...others] }
   const business = isForBusiness(sale)
-  const sold = sale.lines.every(({ service }) => service) ? 'services' : 'goods'
-  const type = documentType({ kind: sale.kind, business, place, sold, markKnown: sale.correlatedMark !== null })
+  const type = documentType({
+    kind: sale.kind,
+    business,
+    place,
+    sold: soldBy(sale),
+    markKnown: sale.correlatedMark !== null,
+  })
   const { kind, day, net, vat, total } = sale
   return {
     document: {

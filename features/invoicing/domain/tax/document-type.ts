@@ -1,5 +1,5 @@
 /** Decides the type of a tax document by facts, with one table. */
-import type { Place } from '#kernel/tax/country.ts'
+import type { Place, Sold } from '#kernel/tax/country.ts'
 import type { TaxDocumentType } from '#kernel/tax/tax-document.ts'
 
 export type TypeFacts = {
@@ -7,8 +7,7 @@ export type TypeFacts = {
   /** Whether the customer gets invoices (kernel/tax/customer-kind.ts). Others get receipts. */
   readonly business: boolean
   readonly place: Place
-  /** What is sold: only services, or also goods. */
-  readonly sold: 'goods' | 'services'
+  readonly sold: Sold
   /** For a credit note: whether the MARK of its invoice is known. */
   readonly markKnown: boolean
 }

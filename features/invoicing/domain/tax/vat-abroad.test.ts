@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CUSTOMER_KINDS, isBusiness } from '#kernel/tax/customer-kind.ts'
 import { countryOf, HOME, placeOf } from '#kernel/tax/country.ts'
 import { documentType } from './document-type.ts'
-import { chargesVatAbroad, isDistanceSale, lacksAddress, whyVatStays } from './vat-abroad.ts'
+import { chargesVatAbroad, isDistanceSale, servicesKeepVat, whyVatStays } from './vat-abroad.ts'
 
 const GERMAN = { taxKind: '', vat: '136695976', country: 'Γερμανία' } as const
 const AMERICAN = { taxKind: 'private', vat: '', country: 'USA' } as const
@@ -77,6 +77,14 @@ test.each([
   expect(whyVatStays(customer, 'valid', 'services')?.code ?? null).toBe(code)
 })
 
+test('services keep their VAT for everybody but companies', () => {
+  expect([GERMAN, AMERICAN, { ...AMERICAN, taxKind: 'outside' } as const].map(servicesKeepVat)).toEqual([
+    false,
+    true,
+    false,
+  ])
+})
+
 test.each([
   ['a private person in Germany', true, { vat: '' }],
   ['a company in Germany', false, {}],
@@ -84,14 +92,4 @@ test.each([
   ['a private person outside the union', false, { vat: '', country: 'USA' }],
 ] as const)('goods for %s are a distance sale inside the union: %s', (_whom, expected, change) => {
   expect(isDistanceSale({ ...GERMAN, ...change })).toBe(expected)
-})
-
-test.each([
-  ['a company at home without one', true, { address: ' ' }],
-  ['a company at home with one', false, { address: 'Ερμού 1' }],
-  // that of a company abroad is demanded before
-  ['a company abroad', false, { address: '', country: 'DE', vat: '136695976' }],
-  ['a private person', false, { address: '', vat: '' }],
-] as const)('the address of %s is missing on the paper: %s', (_whom, expected, change) => {
-  expect(lacksAddress({ taxKind: '', vat: '094019245', country: '', ...change })).toBe(expected)
 })

@@ -105,8 +105,8 @@ type TaxFieldsProps = PartyForm & OfPages & { partyId: number | null; createByVa
 
 function TaxFields({ form, pages, partyId, createByVat }: TaxFieldsProps) {
   const { t } = useTranslation('parties')
-  const { vatType, discount, paymentDays, vat, country, taxKind, paymentWay } = form.getValues()
-  const derived = kindOf({ taxKind: '', vat, country })
+  const { vatType, discount, paymentDays, vat, country, postcode, taxKind, paymentWay } = form.getValues()
+  const derived = kindOf({ taxKind: '', vat, country, postcode })
   const rates = withOwn(PARTY_VAT_TYPES.map(String), String(vatType))
   return (
     <Panel title={t('part.tax')}>

@@ -15,6 +15,7 @@ import mark from '#web/ui/mark.module.css'
 import surfaces from '#web/ui/surfaces.module.css'
 import { NOTHING } from '#web/format.ts'
 import styles from '../parties.module.css'
+import { TaxNotice } from './TaxNotice.tsx'
 
 const phoneLink = (phone: string) =>
   phone === '' ? null : <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Anchor>
@@ -34,6 +35,7 @@ export function PartyProfile({ party, isCustomer = false }: OfParty & { isCustom
   return (
     <>
       <Panel title={t('part.profile')}>
+        {isCustomer ? <TaxNotice customer={party} /> : null}
         <ProfileFacts party={party} isCustomer={isCustomer} />
         <Tags tags={party.tags} />
       </Panel>

@@ -73,7 +73,7 @@ describe('without a list of codes', () => {
     await api('PATCH', `/${made?.id}`, { cn_code: '' })
     expect((await api('GET', `/${made?.id}?fields=cn_code`)).json).toEqual({ cn_code: null })
     for (const code of ['3406000', '340600000'])
-      expect((await api('PATCH', `/${made?.id}`, { cn_code: code })).text).toContain('8 ψηφία')
+      expect((await api('PATCH', `/${made?.id}`, { cn_code: code })).text).toContain('A CN code has 8 digits')
     const wrong = await api('PATCH', `/${made?.id}`, { cn_code: '1' })
     expect(wrong.text).toContain('cn_code')
     await api('PATCH', `/${made?.id}`, { cn_code: '70139900' })
