@@ -12,7 +12,6 @@ import {
 import { type CodeProblem, taricNumber } from '#features/products/domain/codes/cn-code.ts'
 import { needsCodes } from '#features/shipping/domain/stops/note-duty.ts'
 import { splitAddress } from '#features/invoicing/domain/tax/split-address.ts'
-import { fold } from '#kernel/fold.ts'
 import { type AddressPart, missingAddress } from '#kernel/tax/customer-address.ts'
 import { countryOf, HOME, uncodedPlaceOf } from '#kernel/tax/country.ts'
 import { whyNotKind } from '#kernel/tax/customer-kind.ts'
@@ -44,7 +43,7 @@ export type NoteFacts = {
   /** The first day on which a note needs the code of each of its goods. */
   readonly codesFromDay: string
   readonly customer: TaxCustomer
-  /** Where the stop is. Postcode and town may also be in the text of the address, or missing where they are those of the customer. */
+  /** Where the stop is. Postcode and town may also be in the text of the address. */
   readonly stop: { readonly address: string; readonly postcode: string; readonly city: string }
   readonly vehicle: string
   readonly driver: string
@@ -89,20 +88,12 @@ export const fieldOf = (problem: NoteProblem, lacks: AddressPart | null): NoteFi
 /** A note that has no number yet. */
 export type UnnumberedNote = Omit<DeliveryNote, 'series' | 'number'>
 
-/**
- * Returns the place of a stop. What its own address lacks is that of the customer, unless the rest of it names another town: goods that go to
- * a branch elsewhere must not be sent to the postcode of the seat.
- */
-function placeOf({ address, postcode, city }: NoteFacts['stop'], customer: TaxCustomer): NotePlace {
-  const parts = splitAddress(address)
-  const own = { postcode: (postcode || parts.postcode).replace(/\s/g, ''), city: city || parts.city }
-  const seat = { postcode: customer.postcode.replace(/\s/g, ''), city: customer.city }
-  const isElsewhere =
-    (own.postcode !== '' && own.postcode !== seat.postcode) || (own.city !== '' && fold(own.city) !== fold(seat.city))
-  return isElsewhere
-    ? { ...parts, ...own }
-    : { ...parts, postcode: own.postcode || seat.postcode, city: own.city || seat.city }
-}
+/** Returns the place of a stop. */
+const placeOf = ({ address, postcode, city }: NoteFacts['stop']): NotePlace => ({
+  ...splitAddress(address),
+  postcode: postcode.replace(/\s/g, ''),
+  city,
+})
 
 const isWhole = ({ postcode, city }: NotePlace): boolean => postcode.trim() !== '' && city.trim() !== ''
 
@@ -124,7 +115,7 @@ export function composeNote(
   const uncoded = uncodedPlaceOf(customer, 'goods')
   const { postcode, ...start } = splitAddress(issuer.address)
   const company = { ...start, postcode: postcode.replace(/\s/g, '') }
-  const door = placeOf(facts.stop, customer)
+  const door = placeOf(facts.stop)
   const goods = facts.goods.filter(({ quantity }) => quantity > 0)
   const wrong: Readonly<Record<NoteProblem, boolean>> = {
     'issuer-vat': !isVatOf(HOME, issuer.vat),

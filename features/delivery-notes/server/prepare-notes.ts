@@ -3,6 +3,7 @@ import { TAX_FORM } from '#features/invoicing/domain/tax/settings.ts'
 import { readCodes } from '#features/products/server/codes/code-problem.ts'
 import { readWay } from '#features/invoicing/server/ways/sending-way.ts'
 import { stopsWithPapers } from '#features/shipping/server/own-shipments.ts'
+import { ADDRESS, CITY, POSTCODE } from '#features/orders/server/delivery-place.ts'
 import { readCompany } from '#server/company.ts'
 import {
   MOVEMENT_FORM,
@@ -91,10 +92,7 @@ export const readStop = (rows: Rows, orderIds: readonly number[]): Promise<StopF
   rows.one<StopFacts>(sql`
     select json_build_object('id', c.id, 'name', c.name, 'vat', c.vat, 'address', c.address, 'city', c.city, 'postcode', c.postcode,
         'country', c.country, 'taxKind', c.tax_kind, 'taxOffice', c.tax_office, 'profession', c.profession, 'email', c.email, 'phone', c.phone) as customer,
-      json_build_object(
-        'address', coalesce(nullif(o.delivery_address ->> 'address', ''), c.address),
-        'postcode', coalesce(nullif(o.delivery_address ->> 'postcode', ''), case when coalesce(o.delivery_address ->> 'address', '') = '' then c.postcode end, ''),
-        'city', coalesce(nullif(o.delivery_address ->> 'city', ''), case when coalesce(o.delivery_address ->> 'address', '') = '' then c.city end, '')) as stop,
+      json_build_object('address', ${ADDRESS}, 'postcode', ${POSTCODE}, 'city', ${CITY}) as stop,
       coalesce((
         select json_agg(json_build_object('productId', g.product_id, 'code', g.code, 'name', g.name, 'unit', g.unit, 'quantity', g.quantity, 'lent', g.lent)
           order by g.lent, g.name, g.product_id)

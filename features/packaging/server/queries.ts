@@ -1,4 +1,5 @@
 /** The queries of packaging: the list of orders, and the contents of one order. */
+import { ADDRESS, CITY } from '#features/orders/server/delivery-place.ts'
 import type { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { keptQuery, query } from '#server/command.ts'
@@ -65,8 +66,7 @@ const boxes = (where: Sql, limit: Sql = empty): Sql => sql`
     group by n.order_id
   )
   select o.id, o.status, o.name, o.label, o.description, o.driver_note as "driverNote", c.phone,
-    coalesce(nullif(o.delivery_address ->> 'address', ''), c.address) as address,
-    coalesce(nullif(o.delivery_address ->> 'city', ''), c.city) as city,
+    ${ADDRESS} as address, ${CITY} as city,
     o.expected_delivery_at as "expectedDelivery", nullif(o.packaged_by, '') as "packagedBy",
     o.parcels, coalesce(sold.goods, '[]') as lines, coalesce(lent.goods, '[]') as loans
   from chosen o join customers c on c.id = o.customer_id

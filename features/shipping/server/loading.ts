@@ -1,4 +1,5 @@
 /** Loads vehicles: ticks parcels off, says which are missing, and notes when the vehicle leaves. */
+import { ADDRESS, CITY, POSTCODE } from '#features/orders/server/delivery-place.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
@@ -8,7 +9,6 @@ import { type ParcelFacts, missingParcels, missingText, whyNotLoaded } from '../
 import { departShipment, loadParcel, type Loading, shipmentLoading } from '../domain/loading-contract.ts'
 import { stopNumbersOf } from '../domain/stops/address-stops.ts'
 import { whyWithoutNotes } from './stops/noted-orders.ts'
-import { ADDRESS, CITY, POSTCODE } from './read-shipments.ts'
 import { readableShipment } from './readable-shipment.ts'
 
 type Shipment = Omit<Loading, 'stops'> & { readonly driverType: string }

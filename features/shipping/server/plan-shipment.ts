@@ -1,4 +1,5 @@
 /** Plans a shipment: creates it with its stops and route, and moves its orders to ON SHIPPING. */
+import { ADDRESS } from '#features/orders/server/delivery-place.ts'
 import { lockOrders, type LockedOrder } from '#features/orders/server/lock-orders.ts'
 import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { changes } from '#kernel/changes.ts'
@@ -52,7 +53,7 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
     select ${driver}, ${driverUserId}::bigint, ${plan.driverType}, ${plan.vehicle}, ${plan.extra},
       ${whole?.metres ?? null}::integer, ${whole?.seconds ?? null}::integer, ${!plan.measured}::boolean,
       coalesce(${plan.route ? JSON.stringify(plan.route) : null}::jsonb, (
-        select jsonb_agg(coalesce(nullif(o.delivery_address ->> 'address', ''), c.address) order by array_position(${ids}::bigint[], o.id))
+        select jsonb_agg(${ADDRESS} order by array_position(${ids}::bigint[], o.id))
         from orders o join customers c on c.id = o.customer_id where o.id = any(${ids}::bigint[])))
     returning id`)
   await tx.run(sql`

@@ -1,4 +1,5 @@
 /** Reads for the planning desk and the lists of shipments. */
+import { ADDRESS, CITY, POSTCODE } from '#features/orders/server/delivery-place.ts'
 import type { z } from 'zod'
 import { readCompany, readShippingLists } from '#server/company.ts'
 import { keptQuery } from '#server/command.ts'
@@ -6,7 +7,7 @@ import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf, sumRows } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
-import { ADDRESS, CITY, POSTCODE, READY, SHIPMENT, VOUCHER } from './read-shipments.ts'
+import { READY, SHIPMENT, VOUCHER } from './read-shipments.ts'
 
 const PAGE_ROWS = 150
 /** From this page on an index alone skips the rows before the page, and then the rows of the page are read. */

@@ -1,15 +1,11 @@
 /** The columns of orders and shipments for lists, drivers and plans, and the stops of shipments. */
 import { CASH_FACTS, type CashFacts, cashWarningOf } from '#features/orders/server/cash-limit.ts'
+import { ADDRESS, CITY, POSTCODE } from '#features/orders/server/delivery-place.ts'
 import { PLANNED_AGAIN, readableStops } from './own-shipments.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, raw, type Sql, sql } from '#server/db/database.ts'
 import type { ShipmentCard } from '../domain/contract.ts'
 import { NAMES_OF_HOURS } from '../domain/receiving-hours.ts'
-
-// the delivery address of an order `o` of a customer `c`
-export const ADDRESS = sql`coalesce(nullif(o.delivery_address ->> 'address', ''), c.address)`
-export const CITY = sql`coalesce(nullif(o.delivery_address ->> 'city', ''), c.city)`
-export const POSTCODE = sql`coalesce(nullif(o.delivery_address ->> 'postcode', ''), c.postcode)`
 
 // the place of an order `o`: its own, or that of the customer `c` if the order goes to the address of the customer
 const placed = (part: 'lat' | 'lon'): Sql =>

@@ -1,4 +1,5 @@
 /** Finds the places of stops: those that people set, and those that the geocoding service finds by the address. */
+import { ADDRESS, CITY, POSTCODE } from '#features/orders/server/delivery-place.ts'
 import { readStoredPlaces, lookUpPlaces, questionAbout } from '#server/lookups/stored-places.ts'
 import { readCompany } from '#server/company.ts'
 import type { Reach } from '#server/command.ts'
@@ -7,7 +8,7 @@ import type { Place } from '#server/integrations/places/places.ts'
 import type { PlaceSource } from '../domain/planning-contract.ts'
 import type { Spot } from '../domain/route.ts'
 import { destinationOf } from '../domain/stops/address-stops.ts'
-import { ADDRESS, CITY, HOURS, LAT, LON, POSTCODE } from './read-shipments.ts'
+import { HOURS, LAT, LON } from './read-shipments.ts'
 
 type Address = { readonly address: string; readonly city: string; readonly postcode: string }
 type Found = readonly Pick<Place, 'postcode' | 'lat' | 'lon'>[]

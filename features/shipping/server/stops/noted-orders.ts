@@ -1,4 +1,5 @@
 /** Reads what decides whether a vehicle may leave and whether a stop was closed without its note: the goods that need delivery notes, and the notes. */
+import { ADDRESS, CITY, POSTCODE } from '#features/orders/server/delivery-place.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
@@ -10,7 +11,6 @@ import {
   type StandingNote,
   stopsWithoutNote,
 } from '../../domain/stops/note-duty.ts'
-import { ADDRESS, CITY, POSTCODE } from '../read-shipments.ts'
 
 /** Returns orders of a shipment in driving order: the open ones, or all of them. */
 export const readNotedOrders = (rows: Rows, shipmentId: number, which: 'open' | 'all'): Promise<NotedOrder[]> =>
