@@ -1,5 +1,5 @@
 /** What the law says of cash (C-92). It forbids nothing here: a person is told, decides, and the history keeps it. */
-import { type Cents, smallerCents, subtractCents } from '../money.ts'
+import { addCents, type Cents, smallerCents, subtractCents, ZERO_CENTS } from '../money.ts'
 
 /** A private person may pay nothing of the document in cash; a business may, and cannot deduct the expense. */
 export const CASH_WARNINGS = ['not-allowed', 'not-deductible'] as const
@@ -27,23 +27,43 @@ export function cashWarning({ business, net, total }: PaidDocument): CashWarning
 export const gravestOf = (warnings: readonly (CashWarning | null | undefined)[]): CashWarning | null =>
   CASH_WARNINGS.find((warning) => warnings.includes(warning)) ?? null
 
-/** A document of which something is open. */
-export type OpenDocument = { readonly open: Cents; readonly cashLimit: CashWarning | null }
+/** A document of which something is open, also an order that is not delivered yet. */
+export type OpenDocument = { readonly id: number; readonly open: Cents; readonly cashLimit: CashWarning | null }
+
+/** What the law needs to know of a party before a payment in cash. */
+export type CashParty = {
+  readonly business: boolean
+  /** What cash pays, in this order: the delivered documents, oldest first, and then the orders that are not delivered yet. */
+  readonly open: readonly OpenDocument[]
+  /** What was paid beyond all of them. */
+  readonly advance: Cents
+}
+
+/** The documents that a payment names, with the sum of their totals and what is to be said of cash on them. */
+export type NamedDocuments = {
+  readonly ids: readonly number[]
+  readonly total: Cents
+  readonly cashLimit: CashWarning | null
+}
+
+export const NONE_NAMED: NamedDocuments = { ids: [], total: ZERO_CENTS, cashLimit: null }
 
 /**
- * Returns what is to be said of an amount in cash that pays no document by name. It pays the open ones, oldest first, and what is left of it
- * stands for a document to come.
+ * Returns what is to be said of an amount in cash. Beyond what it names it pays the other open documents. What is left of it then stands for a
+ * document to come, together with what was paid in advance before.
  */
 export function warningOfAmount(
   amount: Cents,
-  { business, open }: { readonly business: boolean; readonly open: readonly OpenDocument[] },
+  { business, open, advance }: CashParty,
+  named: NamedDocuments = NONE_NAMED,
 ): CashWarning | null {
-  const said: (CashWarning | null)[] = []
-  let left = amount
-  for (const document of open) {
+  const said = [named.cashLimit]
+  let left = subtractCents(amount, smallerCents(amount, named.total))
+  for (const document of open.filter(({ id }) => !named.ids.includes(id))) {
     if (left <= 0) break
     said.push(document.cashLimit)
     left = subtractCents(left, smallerCents(left, document.open))
   }
-  return gravestOf([...said, cashWarning({ business, net: left, total: left })])
+  const ahead = left > 0 ? addCents(left, advance) : ZERO_CENTS
+  return gravestOf([...said, cashWarning({ business, net: ahead, total: ahead })])
 }

@@ -17,3 +17,9 @@ export const paymentWayOf = (
   own: PaymentWay | '',
   { ofCustomer, usual }: { readonly ofCustomer: PaymentWay | ''; readonly usual: PaymentWay },
 ): PaymentWay => own || ofCustomer || usual
+
+/** The ways of payment at the moment of the sale, so that nothing is due later. */
+const AT_ONCE: readonly number[] = [PAYMENT_WAYS.cash, PAYMENT_WAYS.card, PAYMENT_WAYS.iris]
+
+/** Reports whether what is paid in this way, by its code, has no day on which it is due. */
+export const isPaidAtOnce = (code: number): boolean => AT_ONCE.includes(code)

@@ -24,8 +24,8 @@ export const TAX_DOCUMENT_TYPES = [
 export type TaxDocumentType = (typeof TAX_DOCUMENT_TYPES)[number]
 
 /** Types for private persons. They name no recipient. */
-const RETAIL: readonly TaxDocumentType[] = ['11.1', '11.2', '11.4']
-export const isRetail = (type: TaxDocumentType): boolean => RETAIL.includes(type)
+const RETAIL: readonly string[] = ['11.1', '11.2', '11.4'] satisfies TaxDocumentType[]
+export const isRetail = (type: string): boolean => RETAIL.includes(type)
 
 const CREDITS: readonly string[] = ['5.1', '5.2', '11.4'] satisfies TaxDocumentType[]
 /** Reports whether a type of the tax office is that of a credit note, also one for a receipt. */

@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of the driver's page, which joins orders, shipping and payments. */
 import { z } from 'zod'
-import { cashCarried } from '#features/payments/domain/contract.ts'
+import { cashCarried, zCashParty } from '#features/payments/domain/contract.ts'
 import { zCard, zShipmentRow } from '#features/shipping/domain/contract.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { MOST_STOPS } from '#features/shipping/domain/shipment.ts'
@@ -26,6 +26,8 @@ const zStopCustomer = z.object({
   postcode: z.string(),
   /** What the customer owes. */
   balance: zCents,
+  /** What the law of cash needs to know. Phones may still keep an earlier answer without it. */
+  cash: zCashParty.optional(),
   lastPayment: z.object({ id: z.int(), date: z.string(), amount: zCents }).nullable(),
   /**
    * The loan balance by product, and the part that the customer holds. The held part excludes items that are packed but

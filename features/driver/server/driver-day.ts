@@ -1,6 +1,7 @@
 /** Reads a driver's day in one answer: open shipments, their stops and customers, and the cash carried. */
 import { readBalances } from '#features/customers/server/account.ts'
 import { ownShipments } from '#features/shipping/server/own-shipments.ts'
+import { CASH_OF_CUSTOMER, type CashOfCustomer, cashPartyOf } from '#features/payments/server/cash-limit.ts'
 import { readCashCarried } from '#features/payments/server/cash.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { readCompanyAndShipping } from '#server/company.ts'
@@ -115,8 +116,10 @@ const readNotCarried = (
  */
 async function readCustomers(rows: Rows, loanBalances: ReadonlyMap<number, Quantity>): Promise<StopCustomer[]> {
   const ids = [...loanBalances.keys()]
-  const customers = await rows.many<Omit<StopCustomer, 'balance' | 'loanBalance'>>(sql`
-    select c.id, c.name, c.label, c.phone, c.phone2, c.email, c.address, c.city, c.postcode,
+  const customers = await rows.many<
+    Omit<StopCustomer, 'balance' | 'loanBalance' | 'cash'> & { cash: CashOfCustomer }
+  >(sql`
+    select ${CASH_OF_CUSTOMER} as cash, c.id, c.name, c.label, c.phone, c.phone2, c.email, c.address, c.city, c.postcode,
       (select json_build_object('id', p.id, 'date', p.date, 'amount', p.amount_cents)
         from payments p where p.customer_id = c.id and ${STANDING_PAYMENT} order by p.date desc, p.id desc limit 1) as "lastPayment",
       coalesce((
@@ -126,9 +129,10 @@ async function readCustomers(rows: Rows, loanBalances: ReadonlyMap<number, Quant
         where lent.customer_id = c.id and (lent.balance_e4 <> 0 or lent.held_e4 <> 0)), '[]') as loans
     from customers c where c.id = any(${ids}::bigint[]) order by c.id`)
   const balances = await readBalances(rows, ids)
-  return customers.map((customer) => ({
+  return customers.map(({ cash, ...customer }) => ({
     ...customer,
     balance: balances.get(customer.id) ?? ZERO_CENTS,
+    cash: cashPartyOf(cash, balances.get(customer.id) ?? ZERO_CENTS),
     loanBalance: loanBalances.get(customer.id) ?? ZERO_QUANTITY,
   }))
 }

@@ -87,6 +87,8 @@ export const creditableLines = defineQuery('invoicing.creditable', {
     /** The code of the refusal, or null. */
     closed: z.string().nullable(),
     version: z.int(),
+    /** True if a receipt was issued, whose credit note names no document. */
+    ofReceipt: z.boolean(),
     /** The MARK of the invoice, which the credit note names; null if it is not known. */
     mark: z.string().nullable(),
     lines: z.array(

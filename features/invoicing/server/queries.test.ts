@@ -109,6 +109,19 @@ test('customers without a VAT number are named with their orders before anything
   expect(await ask('invoicing.customers-in-doubt', { ids: orders })).toEqual({
     customers: [{ id: customer, name: 'Ξενοδοχείο Ακτή', doubt: 'without-vat', askedAt: null, orderIds: orders }],
   })
+  // a person said what the customer is, and such a customer needs none
+  for (const [taxKind, country] of [
+    ['private', ''],
+    ['public', ''],
+    ['outside', 'USA'],
+  ]) {
+    await company.db.run(sql`update customers set tax_kind = ${taxKind}, country = ${country} where id = ${customer}`)
+    const { customers } = (await ask('invoicing.customers-in-doubt', { ids: orders })) as {
+      customers: { doubt: string }[]
+    }
+    expect(customers.map(({ doubt }) => doubt)).not.toContain('without-vat')
+  }
+  await company.db.run(sql`update customers set tax_kind = '', country = '' where id = ${customer}`)
 })
 
 test('what the accounting service answered is returned to administrators only, and what this server wrote to all', async () => {

@@ -5,6 +5,7 @@ import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { type OrderStatus, shownStatus } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
+import { isRetail } from '#kernel/tax/tax-document.ts'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -22,13 +23,23 @@ import styles from './invoice.module.css'
 import { useSendAgain } from './use-send-again.ts'
 import { ViewInvoice } from './ViewInvoice.tsx'
 
+type Document = NonNullable<OrderDetail['document']>
+
+/** Reports whether a document is one for a private person. */
+const isReceipt = ({ type }: Document): boolean => type !== null && isRetail(type)
+
+const nameOf = (document: Document) => (document.kind === 'invoice' && isReceipt(document) ? 'receipt' : document.kind)
+
 /** Shows the state of the order's document at the accounting service. It may be sent again only after a refusal. */
 export default function AccountingDocument({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   const { document } = order
   if (document === null) return <OwnInvoice order={order} />
   return (
-    <Panel title={t(`document.${document.kind}`)} actions={<ViewInvoice orderId={order.id} />}>
+    <Panel
+      title={t(`document.${nameOf(document)}`)}
+      actions={<ViewInvoice orderId={order.id} receipt={isReceipt(document)} />}
+    >
       {order.invoiceMode === 'red' ? (
         <Text size="sm" mb="sm">
           {t('view.invoiced-red')}
@@ -94,7 +105,7 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
 }
 
 /** Shows what was credited of the order, and what a person can do with its document now. */
-function WhatNext({ order, document }: { order: OrderDetail; document: NonNullable<OrderDetail['document']> }) {
+function WhatNext({ order, document }: { order: OrderDetail; document: Document }) {
   const { t } = useTranslation('invoicing')
   const { kind, status } = document
   return (
@@ -116,7 +127,7 @@ function WhatNext({ order, document }: { order: OrderDetail; document: NonNullab
 }
 
 /** Shows the state of a document, and that a document of the test environment was only a test. */
-function DocumentState({ document }: { document: NonNullable<OrderDetail['document']> }) {
+function DocumentState({ document }: { document: Document }) {
   const { t } = useTranslation('invoicing')
   const { status, errorCode, settledBy } = document
   // the service neither accepted nor refused a document that a person has settled; the person and the reason are shown below

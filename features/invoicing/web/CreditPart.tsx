@@ -87,7 +87,11 @@ function CreditForm({ orderId, close }: { orderId: number; close: () => void }) 
       <Text size="sm">{t('credit-part.body')}</Text>
       <ByFileNote of="credit" />
       <Text size="sm">
-        {found.mark === null ? t('credit-part.without-mark') : t('credit-part.with-mark', { mark: found.mark })}
+        {found.ofReceipt
+          ? t('credit-part.of-receipt')
+          : found.mark === null
+            ? t('credit-part.without-mark')
+            : t('credit-part.with-mark', { mark: found.mark })}
       </Text>
       <CreditedLines lines={lines} quantities={quantities} onChange={setQuantities} />
       <CreditNoteField note={note} change={setNote} />

@@ -6,7 +6,7 @@ import { inputAddress } from '#kernel/contract.ts'
 import { cents, priceDecimals, subtractCents } from '#kernel/money.ts'
 import { cashWarning } from '#kernel/tax/cash-limit.ts'
 import { HOME } from '#kernel/tax/country.ts'
-import { PAYMENT_WAYS } from '#kernel/tax/payment-ways.ts'
+import { isPaidAtOnce, PAYMENT_WAYS } from '#kernel/tax/payment-ways.ts'
 import { isRetail } from '#kernel/tax/tax-document.ts'
 import { roundedRates } from '#features/orders/domain/paper/sheet.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
@@ -75,7 +75,9 @@ export function Invoice({ invoice }: InvoiceProps) {
           ...(invoice.paymentWay === null
             ? []
             : [{ label: t('tax.payment'), value: t(`tax.payment-way.${invoice.paymentWay}`) }]),
-          ...(invoice.dueDay === null ? [] : [{ label: t('tax.due'), value: <DayText value={invoice.dueDay} /> }]),
+          ...(invoice.dueDay === null || isPaidAtOnce(invoice.paymentWay ?? 0)
+            ? []
+            : [{ label: t('tax.due'), value: <DayText value={invoice.dueDay} /> }]),
           {
             label: t('view.state'),
             value: invoice.status === null ? t('view.not-sent') : <DocumentMark status={invoice.status} />,

@@ -163,6 +163,11 @@ export const WAITING_STATUSES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOCK
 /** The statuses in which an order still needs its pieces from the stock. */
 export const PROMISED_STATUSES: readonly OrderStatus[] = [...WAITING_STATUSES, 'TO-PACKAGE']
 
+/** The statuses of orders that are still to be delivered. */
+export const OPEN_STATUSES: readonly OrderStatus[] = [...PROMISED_STATUSES, ...UNDELIVERED_STATUSES].filter(
+  (status) => status !== 'RETURNED',
+)
+
 /** The statuses of offers and orders whose lost pieces are still lent. No other order may sell the same pieces. */
 export const SELLING_LOST_STATUSES: readonly OrderStatus[] = ['OFFER', ...PROMISED_STATUSES]
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineCommand, defineQuery, zDeviceMoment, zId, zName, zOptionalText, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
+import { CASH_WARNINGS } from '#kernel/tax/cash-limit.ts'
 import { COLLECTED_TYPES, PAYMENT_BOUNDS, PAYMENT_TYPES } from './payment.ts'
 import { paymentsRights } from './rights.ts'
 
@@ -77,6 +78,19 @@ export const recordPayment = defineCommand('payments.record-payment', {
   output: recorded,
 })
 
+/** What the law of cash needs to know of a customer or provider (kernel/tax/cash-limit.ts). */
+export const zCashParty = z.object({
+  business: z.boolean(),
+  open: z.array(z.object({ id: z.int(), open: zCents, cashLimit: z.enum(CASH_WARNINGS).nullable() })).readonly(),
+  advance: zCents,
+})
+
+export const zNamedDocuments = z.object({
+  ids: z.array(z.int()).readonly(),
+  total: zCents,
+  cashLimit: z.enum(CASH_WARNINGS).nullable(),
+})
+
 /**
  * Returns what a customer owes, its parts, and the latest payment (C-05). A driver may ask only for customers in their
  * own shipments.
@@ -93,6 +107,7 @@ export const customerAccount = defineQuery('payments.customer-account', {
     refunded: zCents,
     opening: zCents,
     lastPayment: z.object({ id: z.int(), date: z.string(), amount: zCents }).nullable(),
+    cash: zCashParty,
   }),
   about: ({ customerId }) => ({ customers: customerId }),
 })

@@ -6,7 +6,7 @@ import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
 import { field, orNone } from '#kernel/records/fields.ts'
 import { defineList } from '#kernel/records/list.ts'
-import { CASH_WARNINGS } from '#kernel/tax/cash-limit.ts'
+import { zCashParty, zNamedDocuments } from './contract.ts'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from './payment.ts'
 import { paymentsRights } from './rights.ts'
 
@@ -23,15 +23,10 @@ export const paymentEntry = defineQuery('payments.entry', {
   output: z.object({
     id: z.int(),
     name: z.string(),
-    /** What the law of cash needs to know of the party; null for a salesperson. The open documents are the oldest ones, first. */
-    cash: z
-      .object({
-        business: z.boolean(),
-        open: z.array(z.object({ open: zCents, cashLimit: z.enum(CASH_WARNINGS).nullable() })),
-      })
-      .nullable(),
-    /** What the law says of cash on the order that is paid. */
-    cashLimit: z.enum(CASH_WARNINGS).nullable(),
+    /** What the law of cash needs to know of the party; null for a salesperson. */
+    cash: zCashParty.nullable(),
+    /** The order that is paid, if one is, as the law of cash needs to know it. */
+    named: zNamedDocuments,
     balance: zCents,
     lastPayment: z.object({ id: z.int(), date: z.string(), amount: zCents }).nullable(),
     banks: z.array(z.string()),

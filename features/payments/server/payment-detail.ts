@@ -1,6 +1,5 @@
 /** One payment with its links, and what the form of a new one shows. */
 import { readAccount } from '#features/customers/server/account.ts'
-import { readCashWarnings } from '#features/orders/server/cash-limit.ts'
 import { readCustomer } from '#features/customers/server/customer-kind.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { readAccount as readProviderAccount } from '#features/providers/server/account.ts'
@@ -13,7 +12,7 @@ import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { type PaymentDetail, paymentDetail, paymentEntry } from '../domain/office-contract.ts'
 import { PAYMENT_BOUNDS } from '../domain/payment.ts'
 import type { PaymentParty } from '../domain/payment-draft.ts'
-import { readCashParty } from './cash-limit.ts'
+import { readCashParty, readNamed } from './cash-limit.ts'
 import { readCommissionOwed } from './commission-owed.ts'
 import { firstOpenDay } from './till.ts'
 
@@ -85,7 +84,7 @@ export const paymentEntryQuery = query(paymentEntry, async ({ rows }, { orderId,
   return {
     ...party,
     cash: asked.kind === 'salespersons' ? null : await readCashParty(rows, { kind: asked.kind, id: party.id }),
-    cashLimit: orderId === null ? null : ((await readCashWarnings(rows, [orderId])).get(orderId) ?? null),
+    named: await readNamed(rows, orderId === null ? [] : [orderId]),
     banks: banks.map(({ name }) => name),
     // the form asks for a series, so a direction without one is offered that of the other
     series: { Inbound: inbound || outbound, Outbound: outbound || inbound },

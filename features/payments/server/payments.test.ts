@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { collectPaymentCommand } from '#features/driver/server/collect-payment.ts'
 import { customerAccountQuery } from '#features/driver/server/customer-account.ts'
+import { cents } from '#kernel/money.ts'
+import { type CashParty, warningOfAmount } from '#kernel/tax/cash-limit.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
@@ -104,7 +106,7 @@ test('cash on a document beyond the limit of the law is taken, and the history k
     )?.said
   const big = await newOrder(customer, 'SHIPPED', 744_00)
   const entry = await runner.ask(paymentEntryQuery, { kind: 'customers', id: customer, orderId: big }, SYSTEM)
-  expect(entry).toMatchObject({ cash: { business: false }, cashLimit: 'not-allowed' })
+  expect(entry).toMatchObject({ cash: { business: false }, named: { total: 744_00, cashLimit: 'not-allowed' } })
   await record({ amount: 300_00, orderId: big })
   expect(await cashLimit()).toEqual([null, 'not-allowed'])
   await record({ amount: 300_00, orderId: big, type: 'CARD', receiptCode: '1' })
@@ -132,7 +134,31 @@ test('cash for several orders, or for none by name, is judged by the documents t
   // 744.00 is the oldest open one then
   expect(await said({ amount: 300_00 })).toBe('not-allowed')
   expect(await said({ forOrders: [small, big] })).toBe('not-allowed')
-  expect(await said({ forOrders: [small, order], amount: 600_00 })).toBeNull()
+  // what is beyond the orders that it names pays the one of 744.00, of which 144.00 are open
+  expect(await said({ forOrders: [small, order], amount: 600_00 })).toBe('not-allowed')
+  expect(await said({ forOrders: [small, order], amount: 400_00 })).toBeNull()
+})
+
+test('cash before the delivery is judged by the orders that it pays, and parts of an advance add up', async () => {
+  const said = async (amount: number) => {
+    const { cash } = await account()
+    const { id } = await collect({ amount })
+    const { changes } = await db.one<{ changes: { cashLimit?: [null, string] } }>(sql`
+      select changes from history where entity = 'customers' and entity_id = ${customer} order by id desc limit 1`)
+    expect(id).toBeGreaterThan(0)
+    const kept = changes.cashLimit?.[1] ?? null
+    // the dialogs of the office and of the driver say the same before the press
+    expect(warningOfAmount(cents(amount), cash as CashParty)).toBe(kept)
+    return kept
+  }
+  await newOrder(customer, 'PENDING-STOCK', 744_00)
+  for (const status of ['CANCELED', 'OFFER', 'RETURNED']) await newOrder(customer, status, 900_00)
+  // 100.00 delivered and 77.00 to be delivered, and then the order of 744.00
+  expect(await said(177_00)).toBeNull()
+  expect(await said(300_00)).toBe('not-allowed')
+  expect(await said(444_00)).toBe('not-allowed')
+  // nothing is open any more
+  expect([await said(300_00), await said(199_99), await said(1)]).toEqual([null, null, 'not-allowed'])
 })
 
 test('the parts of a delivered order are one document for the limit of cash', async () => {
@@ -143,7 +169,7 @@ test('the parts of a delivered order are one document for the limit of cash', as
     insert into accounting_documents (order_id, kind, key, status, mark, request, series, series_year, branch, number)
     values (${first}, 'invoice', 'k-parts', 'ACKNOWLEDGED', '1', '{"net": 56452, "total": 70000}', 'Α', 0, 0, 990001)`)
   const said = async (orderId: number) =>
-    (await runner.ask(paymentEntryQuery, { kind: 'customers', id: customer, orderId }, SYSTEM)).cashLimit
+    (await runner.ask(paymentEntryQuery, { kind: 'customers', id: customer, orderId }, SYSTEM)).named.cashLimit
   expect([await said(first), await said(second)]).toEqual(['not-allowed', 'not-allowed'])
 })
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
+import { cents } from '#kernel/money.ts'
 import { isDay } from '#kernel/day.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { PaymentDialog } from '#web/ui/payment/PaymentDialog.tsx'
@@ -20,7 +21,7 @@ export default function OrderPayment({ order, close }: { order: OrderDetail; clo
       customerName={order.name}
       account={account.data ?? null}
       onClose={close}
-      cashLimit={order.cashLimit}
+      named={{ ids: [order.id], total: cents(order.totals.total), cashLimit: order.cashLimit }}
       whyNot={whyNotAmount}
       whyNotMeans={whyNotParticulars}
       collect={async ({ means: { expireDate, ...means }, ...taken }) => {

@@ -41,6 +41,17 @@ test('parcels are ticked off by several people, and a tick can be taken back', a
   expect(await loadedIn(one.shipmentId)).toEqual([1])
 })
 
+test('a stop of services alone has no parcel, and the vehicle leaves without one', async () => {
+  const { orderId, shipmentId } = await planned(1)
+  const load = () => does<{ parcels: number }>('user', 'shipping.load', { orderIds: [orderId] })
+  expect((await load()).parcels).toBe(1)
+  await company.db.run(sql`update order_lines set service = true where order_id = ${orderId}`)
+  await company.db.run(sql`delete from order_loans where order_id = ${orderId}`)
+  expect((await load()).parcels).toBe(0)
+  expect((await loading(shipmentId)).stops).toMatchObject([{ orderId, parcels: 0, loaded: [] }])
+  await does('driver', 'shipping.depart', { id: shipmentId })
+})
+
 test('of several phones that scan one parcel at once, one ticks it off and the others learn who did', async () => {
   const one = await planned(2)
   const scans = ['driver', 'production', 'user', 'admin'] as const

@@ -1,6 +1,7 @@
 /** Loads vehicles: ticks parcels off, says which are missing, and notes when the vehicle leaves. */
 import { ADDRESS, CITY, POSTCODE } from '#features/orders/server/delivery-place.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
+import { PARCELS } from '#features/orders/server/parcels.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { type Actor, command, lockingCommand, query } from '#server/command.ts'
@@ -34,7 +35,7 @@ type LoadingOrder = Loading['stops'][number] & {
 async function readStops(rows: Rows, shipmentId: number): Promise<Loading['stops']> {
   const orders = await rows.many<LoadingOrder>(sql`
     select o.id, o.id as "orderId", so.position, o.customer_id as "customerId", o.name, o.label, ${ADDRESS} as address,
-      ${POSTCODE} as postcode, ${CITY} as city, so.outcome, o.parcels,
+      ${POSTCODE} as postcode, ${CITY} as city, so.outcome, ${PARCELS} as parcels,
       coalesce((select json_agg(json_build_object('parcel', l.parcel, 'by', l.loaded_by, 'at', l.loaded_at) order by l.parcel)
         from loaded_parcels l
         where l.shipment_id = so.shipment_id and l.order_id = so.order_id and l.parcel <= o.parcels), '[]') as loaded

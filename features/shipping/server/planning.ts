@@ -1,4 +1,5 @@
 /** Reads for the planning desk: waiting orders and the load of a shipment. */
+import { PARCELS } from '#features/orders/server/parcels.ts'
 import { readCodes } from '#features/products/server/codes/code-problem.ts'
 import { keptQuery, query, type View } from '#server/command.ts'
 import { empty, sql } from '#server/db/database.ts'
@@ -69,8 +70,8 @@ export const shipmentLoadQuery = query(shipmentLoad, async ({ rows, today }, { o
       group by product_id order by min(name) collate "und-x-icu", product_id`)
   const [goods, loans] = [await sums(false), await sums(true)]
   const { parcels, total } = await rows.one<{ parcels: number; total: Cents }>(sql`
-    select coalesce(sum(parcels), 0)::int as parcels, coalesce(sum(total_cents), 0)::bigint as total
-    from orders where id = any(${orderIds}::bigint[])`)
+    select coalesce(sum(${PARCELS}), 0)::int as parcels, coalesce(sum(o.total_cents), 0)::bigint as total
+    from orders o where o.id = any(${orderIds}::bigint[])`)
   const withoutCode = await goodsWithoutCode({ rows, today }, [...goods, ...loans])
   return { goods, loans, parcels, total: cents(total), withoutCode }
 })

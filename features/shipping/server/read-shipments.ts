@@ -1,6 +1,7 @@
 /** The columns of orders and shipments for lists, drivers and plans, and the stops of shipments. */
 import { CASH_FACTS, type CashFacts, cashWarningOf } from '#features/orders/server/cash-limit.ts'
 import { ADDRESS, CITY, POSTCODE } from '#features/orders/server/delivery-place.ts'
+import { PARCELS } from '#features/orders/server/parcels.ts'
 import { PLANNED_AGAIN, readableStops } from './own-shipments.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, raw, type Sql, sql } from '#server/db/database.ts'
@@ -49,7 +50,7 @@ export async function readCards(rows: Rows, actor: Actor, shipmentIds: readonly 
   const cards = await rows.many<Omit<Card, 'cashLimit'> & { cash: CashFacts }>(sql`
     select so.shipment_id as "shipmentId", ${readableStops(actor)} as reached, ${PLANNED_AGAIN} as "plannedAgain", o.id, so.position, o.status, so.outcome, coalesce(so.done_at, so.outcome_at) as "closedAt", o.customer_id as "customerId", o.name,
       o.label, c.phone, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, o.driver_note as "driverNote",
-      o.expected_delivery_at as "expectedDelivery", ${HOURS} as hours, o.line_count as "lineCount", o.parcels, o.total_cents as total,
+      o.expected_delivery_at as "expectedDelivery", ${HOURS} as hours, o.line_count as "lineCount", ${PARCELS} as parcels, o.total_cents as total,
       o.invoice_mode as "invoiceMode", ${CASH_FACTS} as cash,
       (select coalesce(sum(balance_e4), 0)::bigint from loan_sums where loan_sums.customer_id = o.customer_id) as "loanBalance",
       coalesce((select json_agg(json_build_object('lineNo', l.line_no, 'productId', l.product_id, 'name', l.name,

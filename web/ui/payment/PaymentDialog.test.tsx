@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { cents } from '#kernel/money.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { startLanguages } from '#web/i18n.ts'
 import type { Means } from './MeansFields.tsx'
@@ -37,6 +38,29 @@ test.each([
   await waitFor(() => expect(submit?.hasAttribute('data-loading')).toBe(false))
   expect(onClose).toHaveBeenCalledTimes(closed)
   expect(amount.value).toContain('5')
+})
+
+test('cash in advance is named as not allowed before the press, as soon as its parts add up', async () => {
+  const cash = { business: false, open: [], advance: cents(300_00) }
+  render(
+    <MantineProvider env="test">
+      <PaymentDialog
+        customerName="Ταβέρνα"
+        account={{ balance: -300_00, lastPayment: null, cash }}
+        onClose={vi.fn()}
+        whyNot={() => null}
+        whyNotMeans={() => null}
+        collect={vi.fn(async () => true)}
+      />
+    </MantineProvider>,
+  )
+  const amount = screen.getByLabelText<HTMLInputElement>('Amount - Euros')
+  const limit = () => document.querySelector('[data-cash-limit]')?.getAttribute('data-cash-limit') ?? null
+  fireEvent.change(amount, { target: { value: '199.99' } })
+  expect(limit()).toBeNull()
+  fireEvent.change(amount, { target: { value: '200' } })
+  await waitFor(() => expect(limit()).toBe('not-allowed'))
+  cleanup()
 })
 
 test('a negative amount is taken only after the person has confirmed it', async () => {

@@ -5,7 +5,7 @@ import { type Cents, cents, subtractCents } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
-import type { CashWarning as Warning } from '#kernel/tax/cash-limit.ts'
+import { type CashParty, type NamedDocuments, warningOfAmount } from '#kernel/tax/cash-limit.ts'
 import { CashWarning } from './CashWarning.tsx'
 import { type Means, MeansFields } from './MeansFields.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
@@ -28,14 +28,16 @@ export type TakenPayment = {
 export type KnownAccount = {
   readonly balance: number
   readonly lastPayment: { readonly date: string; readonly amount: number } | null
+  /** What the law of cash needs to know; phones may still keep an earlier answer without it. */
+  readonly cash?: CashParty | undefined
 }
 
 type PaymentDialogProps = {
   customerName: string
   account: KnownAccount | null
   onClose: () => void
-  /** What the law says of cash on what is paid. */
-  cashLimit?: Warning | null | undefined
+  /** What is paid by name. */
+  named?: NamedDocuments
   /** Returns why an amount cannot be taken; a negative one can, once the person has confirmed it. */
   whyNot: (amount: Cents, confirmNegative: boolean) => Refusal | null
   /** Returns why the details of a cheque are not complete. */
@@ -71,7 +73,7 @@ export function PaymentDialog({ customerName, account, ...form }: PaymentDialogP
             ]}
           />
         )}
-        <PaymentForm amount={amount} setAmount={setAmount} {...form} />
+        <PaymentForm amount={amount} setAmount={setAmount} cash={account?.cash} {...form} />
       </Stack>
     </Dialog>
   )
@@ -81,9 +83,14 @@ type Taking = Omit<PaymentDialogProps, 'customerName' | 'account'>
 type PaymentFormProps = Taking & {
   amount: number | null
   setAmount: (amount: number | null) => void
+  cash: CashParty | undefined
 }
 
-function PaymentForm({ amount, setAmount, ...taking }: PaymentFormProps) {
+/** Returns what the law says of an amount in cash. */
+const warningOf = (amount: number | null, cash: CashParty | undefined, { named }: Taking) =>
+  cash === undefined ? named?.cashLimit : warningOfAmount(cents(amount ?? 0), cash, named)
+
+function PaymentForm({ amount, setAmount, cash, ...taking }: PaymentFormProps) {
   const { t } = useTranslation('frame')
   const [receiptNumber, setReceiptNumber] = useState('')
   const [means, setMeans] = useState<Means>({ type: 'CASH', bankName: '', expireDate: null, issuer: '' })
@@ -125,7 +132,7 @@ function PaymentForm({ amount, setAmount, ...taking }: PaymentFormProps) {
             setIncomplete(null)
           }}
         />
-        {means.type === 'CASH' ? <CashWarning warning={taking.cashLimit} /> : null}
+        {means.type === 'CASH' ? <CashWarning warning={warningOf(amount, cash, taking)} /> : null}
         <RefusalText error={problem} />
         <Group justify="flex-end" gap="xs" grow preventGrowOverflow={false} className={surfaces.dialogActions}>
           <Button size="md" variant="default" onClick={taking.onClose}>

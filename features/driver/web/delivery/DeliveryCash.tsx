@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { Banknote } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
-import type { Cents } from '#kernel/money.ts'
+import { type Cents, cents } from '#kernel/money.ts'
 import { showMoney } from '#web/format.ts'
 import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
-import { gravestOf } from '#kernel/tax/cash-limit.ts'
+import { gravestOf, warningOfAmount } from '#kernel/tax/cash-limit.ts'
 import { CashWarning } from '#web/ui/payment/CashWarning.tsx'
 import { MeansFields } from '#web/ui/payment/MeansFields.tsx'
+import type { StopCustomer } from '../../domain/contract.ts'
 import type { Stop } from '../../domain/day-now.ts'
 import { cashOf, type DeliveryForm, owedAt } from '../../domain/delivery-form.ts'
 import styles from './delivery.module.css'
@@ -14,14 +15,20 @@ import styles from './delivery.module.css'
 type DeliveryCashProps = {
   orders: readonly Stop[]
   balance: Cents
+  cash: StopCustomer['cash']
   draft: DeliveryForm
   change: (part: Partial<DeliveryForm>) => void
 }
 
 /** Asks for the money taken: the whole amount with one press, or a typed amount; cash unless another way is chosen. */
-export function DeliveryCash({ orders, balance, draft, change }: DeliveryCashProps) {
+export function DeliveryCash({ orders, balance, cash, draft, change }: DeliveryCashProps) {
   const { t } = useTranslation('driver')
   const owed = owedAt(orders, balance, draft)
+  const named = {
+    ids: orders.map(({ id }) => id),
+    total: owed.order,
+    cashLimit: gravestOf(orders.map(({ cashLimit }) => cashLimit)),
+  }
   const choices = (['all', 'order'] as const).filter(
     (choice) => owed[choice] > 0 && (choice === 'all' || owed.order !== owed.all),
   )
@@ -70,7 +77,13 @@ export function DeliveryCash({ orders, balance, draft, change }: DeliveryCashPro
           </div>
           <MeansFields means={draft.means} onChange={(means) => change({ means })} />
           {draft.means.type === 'CASH' ? (
-            <CashWarning warning={gravestOf(orders.map(({ cashLimit }) => cashLimit))} />
+            <CashWarning
+              warning={
+                cash === undefined
+                  ? named.cashLimit
+                  : warningOfAmount(cents(cashOf(orders, balance, draft) ?? 0), cash, named)
+              }
+            />
           ) : null}
         </>
       )}

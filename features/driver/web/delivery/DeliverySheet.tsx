@@ -113,7 +113,9 @@ function Sheet({ personId, orders, stop, customer, mayCollect, onClose, deliver,
         autoComplete="off"
         onChange={(event) => change({ recipient: event.currentTarget.value })}
       />
-      {mayCollect ? <DeliveryCash orders={orders} balance={balance} draft={draft} change={change} /> : null}
+      {mayCollect ? (
+        <DeliveryCash orders={orders} balance={balance} cash={customer?.cash} draft={draft} change={change} />
+      ) : null}
       <Exceptions orders={orders} draft={draft} change={change} />
     </BottomSheet>
   )

@@ -169,7 +169,7 @@ function StopHead({ stop, number }: { stop: Stop; number: number | undefined }) 
 
 /** Says how many lines an order has, and how many parcels if there are several. */
 const contentOf = (t: TFunction<'driver'>, { lineCount, parcels = 1 }: Stop): string =>
-  [t('card.items', { count: lineCount }), ...(parcels === 1 ? [] : [t('card.parcels', { count: parcels })])].join(' · ')
+  [t('card.items', { count: lineCount }), ...(parcels <= 1 ? [] : [t('card.parcels', { count: parcels })])].join(' · ')
 
 function OneOrder({ order }: { order: Stop }) {
   const { t } = useTranslation('driver')

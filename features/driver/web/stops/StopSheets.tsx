@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { whyNotAmount, whyNotParticulars } from '#features/payments/domain/payment.ts'
 import { ReasonDialog } from '#features/shipping/web/ReasonDialog.tsx'
 import { dayOf } from '#kernel/day.ts'
+import { cents } from '#kernel/money.ts'
 import type { Photo } from '#kernel/photo.ts'
 import { PaymentDialog } from '#web/ui/payment/PaymentDialog.tsx'
 import type { StopCustomer } from '../../domain/contract.ts'
@@ -98,7 +99,7 @@ function PaymentOf({ asked: { orders }, customer, actions, onClose }: StopSheets
   return (
     <PaymentDialog
       customerName={order.name}
-      cashLimit={order.cashLimit}
+      named={{ ids: [order.id], total: cents(order.total), cashLimit: order.cashLimit ?? null }}
       account={customer ?? null}
       onClose={onClose}
       whyNot={whyNotAmount}

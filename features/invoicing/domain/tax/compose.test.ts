@@ -78,6 +78,18 @@ test('the way of payment is that of the settings, and the due day that of the te
   })
 })
 
+test.each([
+  ['cash', true],
+  ['card', true],
+  ['iris', true],
+  ['on-credit', false],
+  ['transfer', false],
+  ['cheque', false],
+] as const)('a document that is paid by %s is due on its own day: %s', (own, atOnce) => {
+  const document = documentOf(sale({ lines: [soldLine()], paymentWay: { own, ofCustomer: '' } }))
+  expect([document?.dueDay === document?.day, document?.dueDay]).toEqual([atOnce, expect.any(String)])
+})
+
 test.each<[string, Partial<Sale>, TaxSettings, object]>([
   [
     'your company has no VAT number',

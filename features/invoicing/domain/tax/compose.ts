@@ -15,7 +15,7 @@ import {
 } from '#kernel/money.ts'
 import { missingAddress } from '#kernel/tax/customer-address.ts'
 import { type CustomerKind, isBusiness, whyNotKind } from '#kernel/tax/customer-kind.ts'
-import { PAYMENT_WAYS, type PaymentWay, paymentWayOf } from '#kernel/tax/payment-ways.ts'
+import { isPaidAtOnce, PAYMENT_WAYS, type PaymentWay, paymentWayOf } from '#kernel/tax/payment-ways.ts'
 import { countryOf, HOME, type Place, placeOf, type Sold, uncodedPlaceOf } from '#kernel/tax/country.ts'
 import {
   isRetail,
@@ -305,6 +305,8 @@ export function composeDocument(
     markKnown: sale.correlatedMark !== null,
   })
   const { kind, day, net, vat, total } = sale
+  const { own, ofCustomer } = sale.paymentWay
+  const paymentWay = PAYMENT_WAYS[paymentWayOf(own, { ofCustomer, usual: settings.paymentWay })]
   return {
     document: {
       kind,
@@ -312,12 +314,9 @@ export function composeDocument(
       // a credit note for a receipt names no other document
       correlatedMark: isRetail(type) ? null : sale.correlatedMark,
       day,
-      dueDay: sale.dueDay,
+      dueDay: isPaidAtOnce(paymentWay) ? day : sale.dueDay,
       deliveryPlace: sale.deliveryPlace,
-      paymentWay:
-        PAYMENT_WAYS[
-          paymentWayOf(sale.paymentWay.own, { ofCustomer: sale.paymentWay.ofCustomer, usual: settings.paymentWay })
-        ],
+      paymentWay,
       movePurpose:
         kind === 'invoice' && sale.lines.some(({ service, lost }) => !service && !lost) ? MOVED_FOR_SALE : null,
       issuer: issuerOf(sale, settings),

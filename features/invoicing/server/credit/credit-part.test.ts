@@ -148,6 +148,22 @@ test('a credit note in part names the invoice, lowers balance and sales, and mov
   expect(Object.entries(await countViolations(company.db)).filter(([, count]) => count > 0)).toEqual([])
 })
 
+test('a credit note in part of a receipt is said to name no document, and names none', async () => {
+  const { customer } = company.stock
+  await company.db.run(sql`update customers set vat = '', tax_kind = 'private' where id = ${customer}`)
+  const id = await onShipping()
+  const creditable = (orderId: number) =>
+    does<{ ofReceipt: boolean; mark: string | null }>('user', 'invoicing.creditable', { orderId })
+  expect(await creditable(id)).toMatchObject({ ofReceipt: true, mark: expect.any(String) })
+  await credit(id, 1)
+  const { request } = await company.db.one<{ request: object }>(
+    sql`select request from accounting_documents where order_id = ${id} and kind = 'credit-part'`,
+  )
+  expect(request).toMatchObject({ type: '11.4', correlatedMark: null })
+  await company.db.run(sql`update customers set vat = '094019245', tax_kind = '' where id = ${customer}`)
+  expect(await creditable(await onShipping())).toMatchObject({ ofReceipt: false })
+})
+
 test('nothing is matched to an order while its credit note is under way, and a credit note frees what is matched beyond the rest', async () => {
   const id = await onShipping()
   await deliver(id)

@@ -3,6 +3,7 @@ import { creditOfLine, whyNoCredit, whyNotCredited } from '#features/orders/doma
 import { DOCUMENT_FACTS, DOCUMENTS, lockOrder } from '#features/orders/server/lock-orders.ts'
 import { readCreditable } from '#features/orders/server/moves/credits.ts'
 import { refuse, Refused, stopOn } from '#kernel/refusal.ts'
+import { isRetail } from '#kernel/tax/tax-document.ts'
 import { command, query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
@@ -11,14 +12,18 @@ import { refusalOfProblem } from '../../domain/tax/problems.ts'
 import { accountingMissing, prepareDocument, writeDocument } from '../write-document.ts'
 
 export const creditableLinesQuery = query(contract.creditableLines, async ({ rows }, { orderId }) => {
-  const order = await rows.maybe<Parameters<typeof whyNoCredit>[0] & { version: number; mark: string | null }>(sql`
-    select o.status, o.version, o.historic, o.invoice_mode as "invoiceMode", f.*, (
-      select d.mark from accounting_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as mark
-    from orders o cross join lateral ${DOCUMENT_FACTS} f where o.id = ${orderId}`)
+  type Issued = { readonly version: number; readonly mark: string | null; readonly type: string | null }
+  const order = await rows.maybe<Parameters<typeof whyNoCredit>[0] & Issued>(sql`
+    select o.status, o.version, o.historic, o.invoice_mode as "invoiceMode", f.*, i.mark, i.type
+    from orders o cross join lateral ${DOCUMENT_FACTS} f left join lateral (
+      select d.mark, d.request ->> 'type' as type from accounting_documents d
+      where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') i on true
+    where o.id = ${orderId}`)
   if (!order) return refuse('missing', 'orders.missing', { orderId })
   return {
     closed: whyNoCredit(order)?.code ?? null,
     version: order.version,
+    ofReceipt: order.type !== null && isRetail(order.type),
     mark: order.mark,
     lines: await readCreditable(rows, orderId),
   }

@@ -69,6 +69,13 @@ test('an issued document has its number, MARK, codes, provider, due day, VAT ana
   ])
     expect(pages[0]).toContain(said)
   expect(pages[0]).not.toContain('ΔΕΝ ΑΠΟΤΕΛΕΙ')
+  // documents of earlier versions name a due day although they were paid in cash
+  await company.db.run(
+    sql`update accounting_documents set request = jsonb_set(request, '{paymentWay}', '3') where id = ${id}`,
+  )
+  const inCash = await readPdf((await pdfOf(id)).rawPayload)
+  expect(inCash.pages[0]).toContain('Τρόπος πληρωμής Μετρητά')
+  expect(inCash.pages[0]).not.toContain(request.dueDay.split('-').reverse().join('/'))
 })
 
 test('a document is mailed to the customer as PDF, and one that was not issued has no paper', async () => {

@@ -4,6 +4,7 @@ import { cents, priceDecimals, subtractCents } from '#kernel/money.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { HOME } from '#kernel/tax/country.ts'
+import { isPaidAtOnce } from '#kernel/tax/payment-ways.ts'
 import type { TaxParty } from '#kernel/tax/tax-document.ts'
 import type { DocumentKind } from '#features/orders/domain/order.ts'
 import { roundedRates, vatOfDocument } from '#features/orders/domain/paper/sheet.ts'
@@ -83,7 +84,9 @@ export async function readDocumentPaper(view: Pick<View, 'rows' | 'today'>, id: 
     name: request.customer.name ?? '',
     facts: [
       { label: t('fact.day'), value: onPaper.day(request.day) },
-      ...(request.dueDay === undefined ? [] : [{ label: t('fact.due'), value: onPaper.day(request.dueDay) }]),
+      ...(request.dueDay === undefined || isPaidAtOnce(request.paymentWay ?? 0)
+        ? []
+        : [{ label: t('fact.due'), value: onPaper.day(request.dueDay) }]),
       ...(request.paymentWay === undefined
         ? []
         : [{ label: t('fact.payment'), value: paymentWay(String(request.paymentWay)) }]),

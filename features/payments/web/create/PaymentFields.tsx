@@ -23,9 +23,9 @@ type Props = {
 }
 
 /** Returns what the law says of the payment in cash. Money that goes back is not restricted. */
-function warningOf({ cash, cashLimit }: Props['entry'], party: PaymentParty, { orderId, amount, bound }: PaymentDraft) {
+function warningOf({ cash, named }: Props['entry'], party: PaymentParty, { orderId, amount, bound }: PaymentDraft) {
   if (cash === null || bound !== usualBound(party.kind)) return null
-  return orderId === null ? warningOfAmount(amount ?? ZERO_CENTS, cash) : cashLimit
+  return warningOfAmount(amount ?? ZERO_CENTS, cash, orderId === null ? undefined : named)
 }
 
 /** Shows the fields of the chosen type. "Whole balance", or Enter in the empty amount, fills the amount. */

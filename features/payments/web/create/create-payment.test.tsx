@@ -1,6 +1,7 @@
 /** Tests the form of a new payment. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { NONE_NAMED } from '#kernel/tax/cash-limit.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
 import { openPage, signIn } from '#app/web/router/test-page.tsx'
@@ -18,8 +19,8 @@ afterEach(() => {
 const ENTRY = {
   id: 9,
   name: 'Κηροχημική',
-  cash: { business: true, open: [] },
-  cashLimit: null,
+  cash: { business: true, open: [], advance: 0 },
+  named: NONE_NAMED,
   balance: 40_00,
   lastPayment: null,
   banks: [],
