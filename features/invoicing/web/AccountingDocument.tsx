@@ -30,16 +30,17 @@ const isReceipt = ({ type }: Document): boolean => type !== null && isRetail(typ
 
 const nameOf = (document: Document) => (document.kind === 'invoice' && isReceipt(document) ? 'receipt' : document.kind)
 
+type OfDocument = { order: OrderDetail; document: Document }
+
+const View = ({ order, document }: OfDocument) => <ViewInvoice orderId={order.id} receipt={isReceipt(document)} />
+
 /** Shows the state of the order's document at the accounting service. It may be sent again only after a refusal. */
 export default function AccountingDocument({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   const { document } = order
   if (document === null) return <OwnInvoice order={order} />
   return (
-    <Panel
-      title={t(`document.${nameOf(document)}`)}
-      actions={<ViewInvoice orderId={order.id} receipt={isReceipt(document)} />}
-    >
+    <Panel title={t(`document.${nameOf(document)}`)} actions={<View order={order} document={document} />}>
       {order.invoiceMode === 'red' ? (
         <Text size="sm" mb="sm">
           {t('view.invoiced-red')}
@@ -105,7 +106,7 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
 }
 
 /** Shows what was credited of the order, and what a person can do with its document now. */
-function WhatNext({ order, document }: { order: OrderDetail; document: Document }) {
+function WhatNext({ order, document }: OfDocument) {
   const { t } = useTranslation('invoicing')
   const { kind, status } = document
   return (
