@@ -7,13 +7,13 @@ import { type Rows, type Sql, sql } from '#server/db/database.ts'
 export type PartyAccount = 'customers' | 'providers'
 
 /** How pages name payments to and from a party. */
-export const PAYMENTS_OF = {
+const PAYMENTS_OF = {
   customers: { Inbound: 'received', Outbound: 'refunded' },
   providers: { Inbound: 'returned', Outbound: 'paid' },
 } as const
 
 /** What the line `p` of a party is: a document, a credit note in part, a payment or the opening balance. */
-const kindOf = (account: PartyAccount): Sql => sql`(case
+export const kindOf = (account: PartyAccount): Sql => sql`(case
   when p.source = 'payment' then case p.bound when 'Inbound' then ${PAYMENTS_OF[account].Inbound}::text else ${PAYMENTS_OF[account].Outbound}::text end
   when p.document_id < 0 then 'credit' else p.source end)`
 

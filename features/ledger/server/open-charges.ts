@@ -1,34 +1,35 @@
 /** What is open of the charges of parties: the rule of `settle`, in one statement for many parties. */
 import { type Sql, sql } from '#server/db/database.ts'
-import { amountOf, heldOn, type PartyAccount, PAYMENTS_OF } from './account.ts'
+import { amountOf, heldOn, kindOf, type PartyAccount } from './account.ts'
 import { joinMatches } from './matches.ts'
 
 type Of = (column: Sql) => Sql
 
-/** What people matched, as lines of the payment and of the document, if both are of one party. `of` selects the parties. */
+/** What people matched of each payment and of each document of one party: `source, id, cents`. `of` selects the parties. */
 const matched = (account: PartyAccount, of: Of): Sql => sql`
-  select p.party_id, x.source, x.id, p.bound, null::date, '', 0::bigint, m.cents * x.sign
+  select x.source, x.id, sum(m.cents * x.sign)::bigint as cents
   from postings p ${joinMatches(account)}
   cross join lateral (values (p.source, p.document_id, 1), (d.source, d.document_id, -1)) as x(source, id, sign)
-  where ${heldOn(account)} and p.source = 'payment' and ${of(sql`p.party_id`)}`
+  where ${heldOn(account)} and p.source = 'payment' and ${of(sql`p.party_id`)} group by x.source, x.id`
+
+/** What the credit notes and counter-entries change that answer a document: `source, id, cents`. An answer is on the account of its document. */
+const answers = (account: PartyAccount, of: Of): Sql => sql`
+  select p.source, p.answers_id as id, sum(${amountOf(account)})::bigint as cents
+  from postings p where ${heldOn(account)} and p.answers_id is not null and ${of(sql`p.party_id`)} group by p.source, p.answers_id`
 
 /**
  * The entries of parties: what is left of each document, payment and opening balance (`amount`) after the credit notes and the counter-entry
- * that answer it and after what people matched, and without what they matched (`whole`). A positive amount is a charge. A cancelled payment and
- * its counter-entry are one entry of nothing. `of` selects the parties by the column that it gets.
+ * that answer it and after what people matched, and without what they matched (`whole`). A positive amount is a charge. A cancelled payment
+ * with its counter-entry is one entry of nothing. `of` selects the parties by the column that it gets.
  */
 export const accountEntries = (account: PartyAccount, of: Of): Sql => sql`
-  select party_id as party, case when source <> 'payment' then source
-      when max(bound) = 'Inbound' then ${PAYMENTS_OF[account].Inbound} else ${PAYMENTS_OF[account].Outbound} end as kind,
-    document as id, min(day) as day, max(reference) as reference, sum(whole)::bigint as whole, sum(amount)::bigint as amount
-  from (
-    select p.party_id, p.source, coalesce(p.answers_id, p.document_id) as document, p.bound, p.day,
-      case when p.source in ('invoice', 'opening') then p.reference else '' end as reference,
-      ${amountOf(account)} as whole, ${amountOf(account)} as amount
-    from postings p where ${heldOn(account)} and p.party_id is not null and ${of(sql`p.party_id`)}
-    union all
-    ${matched(account, of)}) lines
-  group by party_id, source, document`
+  select p.party_id as party, ${kindOf(account)} as kind, p.document_id as id, p.day,
+    case when p.source in ('invoice', 'opening') then p.reference else '' end as reference,
+    ${amountOf(account)} + coalesce(a.cents, 0) as whole, ${amountOf(account)} + coalesce(a.cents, 0) + coalesce(m.cents, 0) as amount
+  from postings p
+  left join (${answers(account, of)}) a on a.source = p.source and a.id = p.document_id
+  left join (${matched(account, of)}) m on m.source = p.source and m.id = p.document_id
+  where ${heldOn(account)} and p.answers_id is null and p.party_id is not null and ${of(sql`p.party_id`)}`
 
 /** The open charges among `entries`. Matches by hand are left out of them, and what is left of all payments settles the oldest charges. */
 const openOf = (entries: Sql): Sql => sql`
