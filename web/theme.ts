@@ -89,6 +89,9 @@ const MEANINGS: Partial<Record<string, 'warning' | 'danger' | 'ok'>> = {
 // The header of a dialog is none of the page: of two open dialogs each would be a second banner.
 const NO_BANNER = { header: { role: 'presentation' } }
 
+// Menus, lists, calendars and tooltips are placed inside the main part, because screen readers find nothing outside the landmarks.
+const IN_MAIN = { target: '#content' }
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 7 },
@@ -149,12 +152,11 @@ export const theme = createTheme({
         attributes: NO_BANNER,
       },
     },
-    Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 320 } },
+    Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 320, portalProps: IN_MAIN } },
     // Without the placeholder the first entry takes the focus. With it the menu has a child that is no entry.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 80 } } },
-    // Menus, lists and calendars are placed inside the main part, because screen readers find nothing outside the landmarks.
     Popover: {
-      defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, portalProps: { target: '#content' } },
+      defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, portalProps: IN_MAIN },
     },
   },
 })

@@ -43,6 +43,9 @@ test('notes of suppliers are fetched, confirmed, rejected by a scan with a reaso
   await reason.getByRole('button', { name: 'Reject the note' }).click()
   await expect(scanned.getByText(/Note rejected by/)).toBeVisible()
   await expect(scanned.getByText('Reason: Broken boxes')).toBeVisible()
+  await scanned.getByRole('button', { name: 'Confirm receipt' }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText(/rejected/)
+  await demandAccessible(page, 'the reason of a closed button')
   await page.keyboard.press('Escape')
 
   await list.getByText('ΔΑ 4713').click()
@@ -59,5 +62,6 @@ test('a note is answered on a phone at the gate, and what did not leave yet says
   const note = page.getByRole('dialog', { name: 'Delivery note ΔΑ 4714' })
   await expect(note.getByText('Has not left yet')).toBeVisible()
   await expect(note.getByRole('button', { name: 'Confirm receipt' })).toHaveAccessibleDescription(/have not left/)
+  await expect(note.locator('[data-why-closed]')).toHaveText(/have not left/)
   await demandAccessible(page, 'an incoming note on a phone')
 })

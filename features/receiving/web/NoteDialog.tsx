@@ -211,21 +211,23 @@ function Buttons({ note: { id, number, senderName, closed } }: { note: ShownNote
   return (
     <>
       <RefusalText error={yes.error} />
-      <Group gap="xs" className={surfaces.dialogActions}>
-        <ActionButton mih={48} closed={closed.confirm} pending={yes.isPending} onClick={() => void ask()}>
-          {t('confirm.button')}
-        </ActionButton>
-        <ActionButton
-          mih={48}
-          variant="default"
-          closed={closed.reject}
-          pending={no.isPending}
-          onClick={() => setRejecting(true)}
-        >
-          {t('reject.button')}
-        </ActionButton>
-      </Group>
-      <WhyClosed reasons={[closed.confirm, closed.reject]} />
+      <Stack gap="xs" className={surfaces.dialogActions}>
+        <WhyClosed reasons={[closed.confirm, closed.reject]} />
+        <Group gap="xs">
+          <ActionButton mih={48} closed={closed.confirm} pending={yes.isPending} onClick={() => void ask()}>
+            {t('confirm.button')}
+          </ActionButton>
+          <ActionButton
+            mih={48}
+            variant="default"
+            closed={closed.reject}
+            pending={no.isPending}
+            onClick={() => setRejecting(true)}
+          >
+            {t('reject.button')}
+          </ActionButton>
+        </Group>
+      </Stack>
       {rejecting ? (
         <WrittenReason
           title={t('reject.title', names)}
