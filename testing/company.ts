@@ -168,7 +168,7 @@ function orders(
     const { id } = (await run('orders.create-order', {
       customerId: more.customer ?? customer,
       offer: status === 'OFFER' || status === 'OFFER-DELETE',
-      lines: [{ productId: candle, quantity: PIECE }],
+      lines: [{ productId: candle, quantity: PIECE }, ...(more.lines ?? [])],
       loans: [{ productId: glass, originProductId: candle }],
     })) as { id: number }
     const move = (transition: string) => () => run('orders.move-order', { id, transition })

@@ -9,7 +9,8 @@ import { driver } from '#features/driver/server/feature.ts'
 import { history } from '#features/history/server/feature.ts'
 import { imports } from '#features/import/server/feature.ts'
 import { invoicing } from '#features/invoicing/server/feature.ts'
-import { invoicingMoves } from '#features/invoicing/server/order-moves.ts'
+import { redMove } from '#features/invoicing/server/invoice-orders.ts'
+import { epsilonMove } from '#features/invoicing/server/settle-document.ts'
 import { keys } from '#features/keys/server/feature.ts'
 import { laundry } from '#features/laundry/server/feature.ts'
 import { loans } from '#features/loans/server/feature.ts'
@@ -22,11 +23,11 @@ import { forgetDevice, readableDevices } from '#features/notifications/server/pu
 import { operations } from '#features/operations/server/feature.ts'
 import { orders } from '#features/orders/server/feature.ts'
 import { packaging } from '#features/packaging/server/feature.ts'
-import { packagingMoves } from '#features/packaging/server/order-moves.ts'
+import { packageMove } from '#features/packaging/server/package-order.ts'
 import { payments } from '#features/payments/server/feature.ts'
 import { photos } from '#features/photos/server/feature.ts'
 import { preferences } from '#features/preferences/server/feature.ts'
-import { cancelOrder } from '#features/production/server/plan/cancel-order.ts'
+import { cancelMove } from '#features/production/server/plan/cancel-order.ts'
 import { production } from '#features/production/server/feature.ts'
 import { products } from '#features/products/server/feature.ts'
 import { providers } from '#features/providers/server/feature.ts'
@@ -39,9 +40,11 @@ import { search } from '#features/search/server/feature.ts'
 import { sections } from '#features/sections/server/feature.ts'
 import { settings } from '#features/settings/server/feature.ts'
 import { settingsForms } from '#features/settings/server/forms.ts'
+import { closingMoves } from '#features/shipping/server/drive.ts'
 import { driverNames } from '#features/shipping/server/drivers/driver-name.ts'
 import { shipping } from '#features/shipping/server/feature.ts'
-import { shippingMoves } from '#features/shipping/server/order-moves.ts'
+import { planMove } from '#features/shipping/server/plan-shipment.ts'
+import { undoMove } from '#features/shipping/server/stops/undo-closing.ts'
 import { seenByDriver } from '#features/shipping/server/own-shipments.ts'
 import { stock } from '#features/stock/server/feature.ts'
 import { stockProof } from '#features/stock-proof/server/feature.ts'
@@ -68,7 +71,18 @@ const companySettings = settings(emailOf)
  * listed separately. The search shows its results in the order of this list.
  */
 const OWNERS: readonly Feature[] = [
-  orders({ ...packagingMoves, ...invoicingMoves, ...shippingMoves, cancel: cancelOrder, seenByDriver }),
+  orders({
+    moves: {
+      cancel: cancelMove,
+      package: packageMove,
+      'invoice-epsilon': epsilonMove,
+      'invoice-red': redMove,
+      plan: planMove,
+      ...closingMoves,
+      'undo-delivery': undoMove,
+    },
+    seenByDriver,
+  }),
   users(driverNames),
   keys,
   companySettings,

@@ -47,8 +47,11 @@ export type SampleCompany = {
   readonly tokens: Readonly<Record<Person, string>>
   readonly userIds: Readonly<Record<Person, number>>
   readonly run: Run
-  /** Creates an order of one candle and brings it to a status; `driver` is who delivers it. */
-  readonly order: (status: string, more?: { customer?: number; driver?: Person }) => Promise<number>
+  /** Creates an order of one candle and of `lines`, and brings it to a status; `driver` is who delivers it. */
+  readonly order: (
+    status: string,
+    more?: { customer?: number; driver?: Person; lines?: readonly object[] },
+  ) => Promise<number>
 }
 
 /** Sends a request as a page or a program does, with a token or with the given headers. */

@@ -1,7 +1,8 @@
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { REFCODE } from '#features/orders/domain/order.ts'
 import { lockOrder, lockOrders } from '#features/orders/server/lock-orders.ts'
-import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
+import { move, moveAll, orderMove } from '#features/orders/server/moves/move-order.ts'
+import { ownMoves } from '#features/orders/server/moves/own-moves.ts'
 import { setPaymentWay } from '#features/orders/server/write/payment-way.ts'
 import { removeVat } from '#features/orders/server/order-vat.ts'
 import { refusal, Refused, refuse, stopOn } from '#kernel/refusal.ts'
@@ -38,7 +39,7 @@ export async function sendInvoices(work: Work, ids: readonly number[], options: 
   }
   const sending = prepared.map(({ order }) => order.id)
   const packaged = locked.filter((order) => order.status === 'PACKAGED' && sending.includes(order.id))
-  await transitionOrders(work, packaged, 'release')
+  await moveAll(work, ownMoves.release, packaged, {})
   for (const document of prepared) await writeDocument(work, document, { bulk: prepared.length > 1 })
   return { sending, refused }
 }
@@ -47,27 +48,29 @@ export const sendInvoicesCommand = command(contract.sendInvoices, (work, { ids, 
   sendInvoices(work, ids, options),
 )
 
-export async function invoiceRed(work: Work, input: { id: number; version?: number | undefined; reason: string }) {
-  stopOn(whyNoReason(input.reason))
-  const order = await lockOrder(work.tx, input.id)
-  if (input.version !== undefined && input.version !== order.version)
-    await refuseStale(work.tx, 'orders', order.id, order.version)
-  stopOn(orderLifecycle.whyNot('invoice-red', order, work.actor))
-  const withoutVat = await removeVat(work, order.id)
-  await transitionOrders(work, [order], 'invoice-red', {
-    patch: { refcode: REFCODE.red, invoiceMode: 'red', invoiceReason: input.reason, invoicedOn: work.today },
-    note: input.reason,
+/** Invoices an order without a tax document. */
+export const redMove = orderMove('invoice-red', {
+  ofRecord: (): { readonly reason: string } => ({ reason: 'API' }),
+  demand: (_work, _order, { reason }) => stopOn(whyNoReason(reason)),
+  before: async (work, order) => ({ withoutVat: await removeVat(work, order.id) }),
+  writes: ({ reason, withoutVat }, { today }) => ({
+    patch: { refcode: REFCODE.red, invoiceMode: 'red', invoiceReason: reason, invoicedOn: today },
+    note: reason,
     noted: withoutVat,
-  })
-  return { id: order.id }
-}
+  }),
+})
 
 export const choosePaymentWayCommand = command(contract.choosePaymentWay, async (work, { id, paymentWay }) => {
   await setPaymentWay(work, id, paymentWay)
   return { id }
 })
 
-export const invoiceRedCommand = command(contract.invoiceRed, invoiceRed)
+export const invoiceRedCommand = command(contract.invoiceRed, async (work, { id, version, reason }) => {
+  const order = await lockOrder(work.tx, id)
+  if (version !== undefined && version !== order.version) await refuseStale(work.tx, 'orders', id, order.version)
+  await move(work, redMove, order, { reason })
+  return { id }
+})
 
 /** Queues the credit note of an invoiced order. The order is cancelled when the service has accepted the credit note. */
 async function creditAndCancel(work: Work, input: { id: number; note?: string | null | undefined }) {

@@ -2,8 +2,8 @@
 import { CONFIRMED_NOT_ISSUED, type DocumentKind, REFCODE } from '#features/orders/domain/order.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { exceedsInvoice, issueCredit } from '#features/orders/server/moves/credits.ts'
-import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
-import { cancelOrder } from '#features/production/server/plan/cancel-order.ts'
+import { move, orderMove } from '#features/orders/server/moves/move-order.ts'
+import { cancelMove } from '#features/production/server/plan/cancel-order.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
@@ -73,6 +73,14 @@ const isCreditedTwice = async ({ tx }: Work, { id, orderId, kind, request }: Sto
   kind !== 'invoice' &&
   exceedsInvoice(tx, { documentId: id, orderId, total: kind === 'credit-note' ? request.total : null })
 
+/** Invoices an order of which the accounting service has accepted the invoice. Only its answer does. */
+export const epsilonMove = orderMove('invoice-epsilon', {
+  ofRecord: (): object => refuse('refused', 'orders.not-accepted'),
+  writes: (_given, { today }) => ({
+    patch: { refcode: REFCODE.epsilon, invoiceMode: 'epsilon', invoicedOn: today },
+  }),
+})
+
 /** Keeps the number of an issued document, and moves its order. */
 export async function finishOrder(
   work: Work,
@@ -80,10 +88,8 @@ export async function finishOrder(
 ): Promise<void> {
   await keepNumberOf(work.tx, id, { issued: true })
   const order = await lockOrder(work.tx, orderId)
-  if (kind === 'invoice') {
-    const patch = { refcode: REFCODE.epsilon, invoiceMode: 'epsilon', invoicedOn: work.today } as const
-    await transitionOrders(work, [order], 'invoice-epsilon', { patch })
-  } else if (kind === 'credit-note') await cancelOrder(work, order)
+  if (kind === 'invoice') await move(work, epsilonMove, order, {})
+  else if (kind === 'credit-note') await move(work, cancelMove, order, {})
   else await issueCredit(work, id)
 }
 

@@ -24,13 +24,6 @@ describe('the life cycle of an order', () => {
     expect(ORDER_STATUSES.filter((status) => !reached.has(status) && !begins.includes(status))).toEqual(['FINISHED'])
   })
 
-  test('is printed in docs/order-lifecycle.txt', async () => {
-    const lines = Object.values(orderLifecycle.transitions).map(
-      (one) => `${one.name}: ${one.from.join(', ')} -> ${one.to} (${one.right.name})`,
-    )
-    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../../docs/order-lifecycle.txt')
-  })
-
   test('has the same statuses as the database', () => {
     const schema = readFileSync(new URL('../../../db/migrations/0002_orders_stock_loans.sql', import.meta.url), 'utf8')
     const check = /create table orders \([\s\S]*?check \(status in \(([\s\S]*?)\)\)/.exec(schema)?.[1] ?? ''

@@ -14,7 +14,7 @@ import { changeOrderCommand } from './write/change-order.ts'
 import { createOrderCommand } from './write/create-order.ts'
 import { moveDeliveryCommand } from './write/move-delivery.ts'
 import { mailDraftQuery, mailOfferCommand } from './paper/mail-offer.ts'
-import { moveOrderCommand, moveOrdersCommand } from './moves/move-order.ts'
+import { moveOrderCommand, moveOrdersCommand } from './moves/own-moves.ts'
 import { mailOrdersCommand } from './paper/mail-orders.ts'
 import { orderSheetMaker, orderSheetsMaker } from './paper/order-sheet.ts'
 import { orderDetailQuery } from './order-detail.ts'
@@ -37,8 +37,7 @@ import { FORGET_WORDS_JOB, forgetWordsNightly, forgetWordsWork } from './search/
 import { custorders, type OrderParts, owns } from './tables.ts'
 
 /**
- * Returns the manifest of orders. `parts` contains the transitions that features above orders carry out when a program changes a status, how
- * an order is cancelled, and which orders a driver sees.
+ * Returns the manifest of orders. `parts` contains the moves that features above orders declare, and which orders a driver sees.
  */
 export const orders = (parts: OrderParts): Feature =>
   feature({
@@ -56,7 +55,7 @@ export const orders = (parts: OrderParts): Feature =>
       createOrderCommand,
       changeOrderCommand,
       moveDeliveryCommand,
-      moveOrderCommand(parts.cancel),
+      moveOrderCommand(parts.moves),
       moveOrdersCommand,
       processOrdersCommand,
       mailOfferCommand,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelMove } from '#features/production/server/plan/cancel-order.ts'
 import { productsForLinesQuery } from '#features/products/server/queries.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
@@ -6,10 +7,10 @@ import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { createOrderCommand } from './write/create-order.ts'
-import { cancelWithoutTasks, moveOrderCommand as moveOrderCommandWith } from './moves/move-order.ts'
+import { moveOrderCommand as moveOrderCommandWith } from './moves/own-moves.ts'
 import { lastOrderQuery } from './queries.ts'
 
-const moveOrderCommand = moveOrderCommandWith(cancelWithoutTasks)
+const moveOrderCommand = moveOrderCommandWith({ cancel: cancelMove })
 
 let db: Database
 let runner: Runner

@@ -116,14 +116,14 @@ type Piece = {
   readonly quantity: Quantity
 }
 
-/** What orders take from the stock: the products they sell and the materials they lend. */
+/** What an order takes from the stock: the products it sells and the materials it lends. */
 export type Goods = { readonly lines: readonly Piece[]; readonly loans: readonly Piece[] }
 
-/** Reads what orders take, or took, from the stock. */
-export async function readGoods(tx: Rows, ids: readonly number[]): Promise<Goods> {
+/** Reads what an order takes, or took, from the stock. */
+export async function readGoods(tx: Rows, orderId: number): Promise<Goods> {
   const goods = await tx.many<Piece & { lent: boolean }>(sql`
     select order_id as "orderId", product_id as "productId", name as "productName", quantity_e4 as quantity, lent
-    from order_goods where ${isOneOf(sql`order_id`, ids)}`)
+    from order_goods where order_id = ${orderId}`)
   const plain = ({ lent: _, ...rest }: Piece & { lent: boolean }): Piece => rest
   return { lines: goods.filter((one) => !one.lent).map(plain), loans: goods.filter((one) => one.lent).map(plain) }
 }

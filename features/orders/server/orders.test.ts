@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancelMove } from '#features/production/server/plan/cancel-order.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
@@ -6,12 +7,12 @@ import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { changeOrderCommand } from './write/change-order.ts'
 import { createOrderCommand } from './write/create-order.ts'
-import { cancelWithoutTasks, moveOrderCommand as moveOrderCommandWith, moveOrdersCommand } from './moves/move-order.ts'
+import { moveOrderCommand as moveOrderCommandWith, moveOrdersCommand } from './moves/own-moves.ts'
 import { processOrdersCommand } from './moves/process-orders.ts'
 import { orderDetailQuery } from './order-detail.ts'
 import { countOrdersQuery, listOrdersQuery, orderHistoryQuery } from './queries.ts'
 
-const moveOrderCommand = moveOrderCommandWith(cancelWithoutTasks)
+const moveOrderCommand = moveOrderCommandWith({ cancel: cancelMove })
 
 let db: Database
 let runner: Runner

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelMove } from '#features/production/server/plan/cancel-order.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { HISTORY_PAGE } from '../domain/sales-history.ts'
 import { createOrderCommand } from './write/create-order.ts'
-import { cancelWithoutTasks, moveOrderCommand as moveOrderCommandWith } from './moves/move-order.ts'
+import { moveOrderCommand as moveOrderCommandWith } from './moves/own-moves.ts'
 import { salesHistoryQuery } from './sales-history.ts'
 
-const moveOrderCommand = moveOrderCommandWith(cancelWithoutTasks)
+const moveOrderCommand = moveOrderCommandWith({ cancel: cancelMove })
 
 let db: Database
 let runner: Runner

@@ -14,7 +14,8 @@ import { ORDER_STATUSES, STATUS_ALIASES, whyNotNewStatus } from '../domain/order
 import { ordersRights, packagingSteps, shippingSteps } from '../domain/rights.ts'
 import { insertOrder } from './write/create-order.ts'
 import { importFields, importOrder } from './write/import-order.ts'
-import { contentOf, type OrderMoves, patchOrder } from './moves/patch-order.ts'
+import type { MovesAbove } from './moves/own-moves.ts'
+import { contentOf, patchOrder } from './moves/patch-order.ts'
 import { PRODUCTS_OF_ORDER, STOCK_STATUS } from './order-stock.ts'
 import { hasWordsInTexts } from './search/find-orders.ts'
 import { setSentPaymentWay } from './write/payment-way.ts'
@@ -137,8 +138,8 @@ const fields = {
   ),
 }
 
-/** What features above orders add to the table of programs: their transitions, and the condition over orders `o` that a driver sees one. */
-export type OrderParts = OrderMoves & { readonly seenByDriver: (driver: Actor) => Sql }
+/** What features above orders add: their moves, and the condition over orders `o` that a driver sees one. */
+export type OrderParts = { readonly moves: MovesAbove; readonly seenByDriver: (driver: Actor) => Sql }
 
 /** Drivers see only orders of their shipments. Only people who may restore a deleted offer see it. */
 const visibleTo =
@@ -181,5 +182,5 @@ export const custorders = (parts: OrderParts): DataTable =>
       originProductId: 'originid',
       salesPrice: 'salesprice',
     },
-    update: (work, id, record) => patchOrder(work, id, record, parts),
+    update: (work, id, record) => patchOrder(work, id, record, parts.moves),
   })

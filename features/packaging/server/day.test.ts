@@ -1,10 +1,8 @@
 /** Checks the data that a tablet stores for offline work: every order that waits for packaging, with its contents. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
-import {
-  cancelWithoutTasks,
-  moveOrderCommand as moveOrderCommandWith,
-} from '#features/orders/server/moves/move-order.ts'
+import { moveOrderCommand as moveOrderCommandWith } from '#features/orders/server/moves/own-moves.ts'
+import { cancelMove } from '#features/production/server/plan/cancel-order.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -12,7 +10,7 @@ import { Runner } from '#server/runner.ts'
 import { packageOrderCommand } from './package-order.ts'
 import { packagingDayQuery, packagingDetailQuery } from './queries.ts'
 
-const moveOrderCommand = moveOrderCommandWith(cancelWithoutTasks)
+const moveOrderCommand = moveOrderCommandWith({ cancel: cancelMove })
 
 let db: Database
 let runner: Runner

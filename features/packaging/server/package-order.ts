@@ -1,7 +1,7 @@
 import { type LockedOrder, lockOrder } from '#features/orders/server/lock-orders.ts'
-import { takeGoods, transitionOrders } from '#features/orders/server/moves/move-order.ts'
+import { takeGoods } from '#features/orders/server/moves/move-goods.ts'
+import { move, orderMove } from '#features/orders/server/moves/move-order.ts'
 import { splitBeforePacking } from '#features/orders/server/moves/split-order.ts'
-import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { lockingCommand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -9,7 +9,7 @@ import { packageOrder } from '../domain/contract.ts'
 import { type PickLine, type ShortLine, whyNotPacked } from '../domain/short-pick.ts'
 
 type Packing = {
-  readonly id: number
+  /** The name of the packer. */
   readonly name: string
   readonly overruleReason?: string | null | undefined
   readonly parcels?: number | undefined
@@ -18,24 +18,28 @@ type Packing = {
 }
 
 /**
- * Packages an order in one transaction: lowers the stock, books the lent items and stores the name of the packer. What
- * is missing becomes a follow-up order that waits for stock.
+ * Packages an order: lowers the stock, books the lent items and stores the name of the packer. What is missing becomes a follow-up order that
+ * waits for stock.
  */
-export async function packageOneOrder(
+export const packageMove = orderMove('package', {
+  ofRecord: ({ packagedBy }): Packing => ({ name: packagedBy ?? '' }),
+  demand: (_work, _order, { name }) => {
+    if (name.trim() === '')
+      refuse('invalid', 'packaging.name-required', { fields: { name: 'packaging.name-required' } })
+  },
+  before: takePacked,
+  writes: ({ name, parcels = 1 }) => ({ patch: { packagedBy: name.trim(), parcels } }),
+})
+
+async function takePacked(
   work: Work,
-  { id, name, overruleReason, parcels = 1, short = [] }: Packing,
-): Promise<{ id: number; packagedBy: string; followUpOrderId: number | null }> {
-  const packagedBy = name.trim()
-  if (packagedBy === '') refuse('invalid', 'packaging.name-required', { fields: { name: 'packaging.name-required' } })
-  const order = await lockOrder(work.tx, id)
-  stopOn(orderLifecycle.whyNot('package', order, work.actor))
+  order: LockedOrder,
+  { overruleReason, short = [] }: Packing,
+): Promise<{ followUpOrderId: number | null }> {
   const followUpOrderId = short.length === 0 ? null : await splitOffMissing(work, order, short)
   const { lines } = await takeGoods(work, order, overruleReason ? { reason: overruleReason } : undefined)
-  if (lines.length === 0 && !(await sellsServices(work, id))) refuse('refused', 'packaging.invalid-products')
-  await transitionOrders(work, [order], 'package', {
-    patch: { packagedBy, ...(parcels === 1 ? {} : { parcels }) },
-  })
-  return { id: order.id, packagedBy, followUpOrderId }
+  if (lines.length === 0 && !(await sellsServices(work, order.id))) refuse('refused', 'packaging.invalid-products')
+  return { followUpOrderId }
 }
 
 /** Reports whether an order without goods sells at least a service: it is packaged without a box, to be invoiced. */
@@ -54,4 +58,7 @@ async function splitOffMissing(work: Work, order: LockedOrder, short: readonly S
 }
 
 // Packaging locks the order and the stock of its goods, and its rules depend on nothing else.
-export const packageOrderCommand = lockingCommand(packageOrder, packageOneOrder)
+export const packageOrderCommand = lockingCommand(packageOrder, async (work, { id, ...packing }) => {
+  const { followUpOrderId } = await move(work, packageMove, await lockOrder(work.tx, id), packing)
+  return { id, packagedBy: packing.name.trim(), followUpOrderId }
+})

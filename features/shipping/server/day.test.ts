@@ -1,11 +1,8 @@
 /** Tests an order from packaging to delivery, by the commands of packaging, invoicing and shipping. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
-import {
-  cancelWithoutTasks,
-  moveOrderCommand as moveOrderCommandWith,
-  moveOrdersCommand,
-} from '#features/orders/server/moves/move-order.ts'
+import { moveOrderCommand as moveOrderCommandWith, moveOrdersCommand } from '#features/orders/server/moves/own-moves.ts'
+import { cancelMove } from '#features/production/server/plan/cancel-order.ts'
 import { orderDetailQuery } from '#features/orders/server/order-detail.ts'
 import { invoiceRedCommand } from '#features/invoicing/server/invoice-orders.ts'
 import { packageOrderCommand } from '#features/packaging/server/package-order.ts'
@@ -22,7 +19,7 @@ import { planSheetQuery } from './plan-sheet.ts'
 import { planShipmentCommand } from './plan-shipment.ts'
 import { listReadyQuery, listShipmentsQuery, shippingChoicesQuery } from './queries.ts'
 
-const moveOrderCommand = moveOrderCommandWith(cancelWithoutTasks)
+const moveOrderCommand = moveOrderCommandWith({ cancel: cancelMove })
 
 let db: Database
 let runner: Runner

@@ -1,28 +1,25 @@
 /** Closes deliveries and finishes shipments. */
-import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import type { Delivered } from '#features/orders/domain/split.ts'
-import { lockOrder } from '#features/orders/server/lock-orders.ts'
-import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
+import { lockOrder, type LockedOrder } from '#features/orders/server/lock-orders.ts'
+import { move, orderMove, WITHOUT_DRIVER } from '#features/orders/server/moves/move-order.ts'
 import { ownShipments } from './own-shipments.ts'
 import { splitOrder } from '#features/orders/server/moves/split-order.ts'
 import { changes } from '#kernel/changes.ts'
-import { refuse, stopOn } from '#kernel/refusal.ts'
+import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { momentSent, whyNotClosed } from '../domain/closing.ts'
-import { closeDelivery as closeDeliveryContract, finishShipment as finishShipmentContract } from '../domain/contract.ts'
+import { closeDelivery, finishShipment as finishShipmentContract } from '../domain/contract.ts'
 import type { DeliveryReason } from '../domain/delivery.ts'
 import { DRIVER_ACTIONS, type DriverAction, shipmentLifecycle, type ShipmentStatus } from '../domain/shipment.ts'
 import { lacksNote } from './stops/noted-orders.ts'
 import { demandOwnStop, storeProof, type Proof } from './proof.ts'
 import { VOUCHER } from './read-shipments.ts'
 
-/** The outcome of a stop, with all that the caller reports about it. */
+/** What the caller reports about a stop that is closed. */
 type Closing = {
-  readonly orderId: number
   /** The shipment of the stop; the current shipment of the order if absent. */
   readonly shipmentId?: number | undefined
-  readonly action: DriverAction
   readonly reasonCode?: DeliveryReason | undefined
   readonly reason?: string | null | undefined
   readonly delivered?: readonly Delivered[] | undefined
@@ -30,68 +27,90 @@ type Closing = {
   readonly doneAt?: string | undefined
 }
 
+type Stop = { readonly shipmentId: number; readonly own: boolean; readonly voucher: string }
+
+/** Returns the open stop of an order, or null if it is in no shipment. */
+const readStop = ({ tx, actor }: Work, order: LockedOrder): Promise<Stop | null> =>
+  tx.maybe<Stop>(sql`
+    select s.id as "shipmentId", ${ownShipments(actor)} as own, ${VOUCHER} as voucher
+    from shipment_orders so join shipments s on s.id = so.shipment_id join orders o on o.id = so.order_id
+    where so.order_id = ${order.id} and so.outcome is null`)
+
+/** Returns why a stop is not the one that the caller closes, or null. */
+function whyNotThis({ actor }: Work, { id: orderId }: LockedOrder, { shipmentId }: Closing, stop: Stop | null) {
+  if (shipmentId !== undefined && shipmentId !== stop?.shipmentId)
+    return refusal('refused', 'shipping.other-shipment', { orderId, shipmentId })
+  return actor.role === 'driver' && !stop?.own ? refusal('forbidden', 'shipping.not-yours') : null
+}
+
 /**
  * Closes the delivery of an order: delivered, back to planning, or returned. If only a part was delivered, the rest
  * becomes a follow-up order (C-27).
  */
-export async function closeDelivery(
-  work: Work,
-  closing: Closing,
-): Promise<{ orderId: number; status: string; followUpOrderId: number | null }> {
-  const { tx, actor } = work
-  const { action, reason, reasonCode } = closing
-  const order = await lockOrder(tx, closing.orderId)
-  const stop = await tx.maybe<{ shipmentId: number; own: boolean; voucher: string }>(sql`
-    select s.id as "shipmentId", ${ownShipments(actor)} as own, ${VOUCHER} as voucher
-    from shipment_orders so join shipments s on s.id = so.shipment_id join orders o on o.id = so.order_id
-    where so.order_id = ${order.id} and so.outcome is null`)
-  const isForeign = actor.role === 'driver' && !stop?.own
-  const isOtherShipment = closing.shipmentId !== undefined && closing.shipmentId !== stop?.shipmentId
-  if (isForeign || isOtherShipment) {
+const closing = (action: DriverAction) => {
+  const codeOf = ({ reasonCode }: Closing) => (action === 'deliver' ? undefined : reasonCode)
+  return orderMove(action, {
+    ofRecord: (): Closing => ({}),
     // a driver who had the order gets its status, and others only that it is not theirs
-    await demandOwnStop(tx, actor, order.id)
-    stopOn(orderLifecycle.whyNot(action, order, actor))
-    if (isOtherShipment)
-      refuse('refused', 'shipping.other-shipment', { orderId: order.id, shipmentId: closing.shipmentId })
-    refuse('forbidden', 'shipping.not-yours')
-  }
-  const code = action === 'deliver' ? undefined : reasonCode
-  await transitionOrders(work, [order], action, {
-    note: reason,
-    noted: changes({}, { deliveryReason: code }),
+    demand: async (work, order, given) => {
+      if (whyNotThis(work, order, given, await readStop(work, order)))
+        await demandOwnStop(work.tx, work.actor, order.id)
+    },
+    before: async (work, order, given) => {
+      const stop = await readStop(work, order)
+      stopOn(whyNotThis(work, order, given, stop))
+      return { stop }
+    },
+    writes: (given) => ({
+      patch: action === 'to-planning' ? WITHOUT_DRIVER : {},
+      note: given.reason,
+      noted: changes({}, { deliveryReason: codeOf(given) }),
+    }),
+    after: async (work, order, given) => {
+      const followUpOrderId = given.delivered ? await splitOrder(work, order, given.delivered) : null
+      if (given.stop) await closeStop(work, order, given.stop, { ...given, action, reasonCode: codeOf(given) })
+      if (action === 'deliver' && given.proof) {
+        const { doneAt } = given
+        await storeProof(work, { orderId: order.id, shipmentId: given.stop?.shipmentId ?? null, doneAt }, given.proof)
+      }
+      return { followUpOrderId }
+    },
   })
-  const followUpOrderId = closing.delivered ? await splitOrder(work, order, closing.delivered) : null
+}
+
+export const closingMoves = {
+  deliver: closing('deliver'),
+  'to-planning': closing('to-planning'),
+  return: closing('return'),
+}
+
+/** Writes the outcome of a stop. */
+async function closeStop(
+  work: Work,
+  order: LockedOrder,
+  { shipmentId, voucher }: Stop,
+  { action, reason, reasonCode, doneAt }: Closing & { readonly action: DriverAction },
+): Promise<void> {
+  const { tx } = work
   const outcome = DRIVER_ACTIONS[action]
   // goods that go back to planning were not moved to anybody
-  const missing =
-    stop !== null &&
-    action !== 'to-planning' &&
-    (await lacksNote(tx, { shipmentId: stop.shipmentId, orderId: order.id }, work.today))
-  if (stop) {
-    // the order loses its voucher, or gets that of the next plan, so the stop stores it
-    await tx.run(sql`
-      update shipment_orders so set outcome = ${outcome}, outcome_at = ${work.now}::timestamptz, reason = ${reason ?? null},
-        reason_code = ${code ?? null}, done_at = ${momentSent(closing.doneAt, work.now)}::timestamptz,
-        voucher = ${stop.voucher}, note_missing = ${missing}
-      where so.shipment_id = ${stop.shipmentId} and so.order_id = ${order.id}`)
-    await tx.run(sql`update shipments set updated_at = now(), version = version + 1 where id = ${stop.shipmentId}`)
-    const outcomeChange = (status: string) => ({ order: order.id, status })
-    work.record({
-      entity: 'shipments',
-      id: stop.shipmentId,
-      changes: changes(
-        { outcome: outcomeChange(order.status) },
-        { outcome: outcomeChange(outcome), ...(missing ? { withoutNote: String(order.id) } : {}) },
-      ),
-    })
-  }
-  if (action === 'deliver' && closing.proof)
-    await storeProof(
-      work,
-      { orderId: order.id, shipmentId: stop?.shipmentId ?? null, doneAt: closing.doneAt },
-      closing.proof,
-    )
-  return { orderId: order.id, status: outcome, followUpOrderId }
+  const missing = action !== 'to-planning' && (await lacksNote(tx, { shipmentId, orderId: order.id }, work.today))
+  // the order loses its voucher, or gets that of the next plan, so the stop stores it
+  await tx.run(sql`
+    update shipment_orders so set outcome = ${outcome}, outcome_at = ${work.now}::timestamptz, reason = ${reason ?? null},
+      reason_code = ${reasonCode ?? null}, done_at = ${momentSent(doneAt, work.now)}::timestamptz,
+      voucher = ${voucher}, note_missing = ${missing}
+    where so.shipment_id = ${shipmentId} and so.order_id = ${order.id}`)
+  await tx.run(sql`update shipments set updated_at = now(), version = version + 1 where id = ${shipmentId}`)
+  const outcomeChange = (status: string) => ({ order: order.id, status })
+  work.record({
+    entity: 'shipments',
+    id: shipmentId,
+    changes: changes(
+      { outcome: outcomeChange(order.status) },
+      { outcome: outcomeChange(outcome), ...(missing ? { withoutNote: String(order.id) } : {}) },
+    ),
+  })
 }
 
 /** Finishes a shipment whose orders are all closed. */
@@ -117,8 +136,9 @@ export async function finishShipment(
  * Requires a reason from a person who closes an order without delivering it. A program that only sets the status needs
  * none.
  */
-export const closeDeliveryCommand = command(closeDeliveryContract, (work, input) => {
-  stopOn(whyNotClosed(input))
-  return closeDelivery(work, input)
+export const closeDeliveryCommand = command(closeDelivery, async (work, { orderId, action, ...given }) => {
+  stopOn(whyNotClosed({ action, ...given }))
+  const { followUpOrderId } = await move(work, closingMoves[action], await lockOrder(work.tx, orderId), given)
+  return { orderId, status: DRIVER_ACTIONS[action], followUpOrderId }
 })
 export const finishShipmentCommand = command(finishShipmentContract, finishShipment)

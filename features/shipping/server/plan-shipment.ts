@@ -1,7 +1,7 @@
 /** Plans a shipment: creates it with its stops and route, and moves its orders to ON SHIPPING. */
 import { ADDRESS } from '#features/orders/server/delivery-place.ts'
 import { lockOrders, type LockedOrder } from '#features/orders/server/lock-orders.ts'
-import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
+import { moveAll, orderMove } from '#features/orders/server/moves/move-order.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
@@ -26,6 +26,18 @@ type Plan = {
   readonly route?: readonly unknown[]
 }
 
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Gives an order to a driver. A program moves its orders first, and writes their shipment afterwards. */
+export const planMove = orderMove('plan', {
+  ofRecord: ({ shipping, shipping_by }): { readonly shipping: object; readonly driver: string } => {
+    const driver = shipping_by || text(shipping?.['driver'])
+    if (driver === '') refuse('invalid', 'shipping.driver-required')
+    return { shipping: { ...shipping, driver }, driver }
+  },
+  writes: ({ shipping, driver }) => ({ patch: { shipping, shippingBy: driver } }),
+})
+
 /** Creates a shipment with the orders in driving order. The orders become ON SHIPPING with the driver. */
 export async function createShipment(work: Work, plan: Plan): Promise<{ id: number }> {
   const { tx } = work
@@ -46,7 +58,7 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
   const driverUserId = await driverAccount(work, plan, driver)
   const info: ShippingInfo = { driver, type: plan.driverType, car: plan.vehicle, extra: plan.extra }
   for (const [extra, some] of Map.groupBy(waiting, (order) => noteOf(plan, order.id)))
-    await transitionOrders(work, some, 'plan', { patch: { shipping: { ...info, extra }, shippingBy: driver } })
+    await moveAll(work, planMove, some, { shipping: { ...info, extra }, driver })
   const { spots, whole } = await readRoute(work, ids, plan.measured ?? null)
   const { id } = await tx.one<{ id: number }>(sql`
     insert into shipments (driver, driver_user_id, driver_type, vehicle, extra, distance_m, duration_s, estimated, route)

@@ -1,11 +1,8 @@
 /** Tests the planning of a shipment: places, best order, load, vouchers, and the driver's sheet. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
-import {
-  cancelWithoutTasks,
-  moveOrderCommand as moveOrderCommandWith,
-  moveOrdersCommand,
-} from '#features/orders/server/moves/move-order.ts'
+import { moveOrderCommand as moveOrderCommandWith, moveOrdersCommand } from '#features/orders/server/moves/own-moves.ts'
+import { cancelMove } from '#features/production/server/plan/cancel-order.ts'
 import { orderDetailQuery } from '#features/orders/server/order-detail.ts'
 import { invoiceRedCommand } from '#features/invoicing/server/invoice-orders.ts'
 import { packageOrderCommand } from '#features/packaging/server/package-order.ts'
@@ -32,7 +29,7 @@ import { checkStopsQuery, shipmentLoadQuery, waitingOrdersQuery } from './planni
 import { listShipmentsQuery, shippingChoicesQuery } from './queries.ts'
 import { setVoucherCommand } from './set-voucher.ts'
 
-const moveOrderCommand = moveOrderCommandWith(cancelWithoutTasks)
+const moveOrderCommand = moveOrderCommandWith({ cancel: cancelMove })
 
 const COMPANY: [number, number] = [38, 23.7]
 const PIECE = 10_000

@@ -5,7 +5,6 @@ import { totalNeeds } from '#features/stock/domain/availability.ts'
 import { PLACES, type Quantity, subtractQuantity, toNumber } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
-import { isOneOf } from '#server/db/one-of.ts'
 import { type OrderLine, SELLING_LOST_STATUSES } from '../../domain/order.ts'
 
 /** Selects the lost pieces that offers and orders sell and that are still lent, by customer and product. */
@@ -39,8 +38,8 @@ export async function refuseLostBeyond(
   }
 }
 
-/** Reads the lost pieces of orders. */
-export const readLost = (rows: Rows, ids: readonly number[]): Promise<(LostPieces & { orderId: number })[]> =>
-  rows.many(sql`
-    select order_id as "orderId", product_id as "productId", name as "productName", quantity_e4 as quantity
-    from order_lines where lost and ${isOneOf(sql`order_id`, ids)} order by order_id, product_id`)
+/** Reads the lost pieces of an order. */
+export const readLost = (rows: Rows, orderId: number): Promise<LostPieces[]> =>
+  rows.many<LostPieces>(sql`
+    select product_id as "productId", name as "productName", quantity_e4 as quantity
+    from order_lines where lost and order_id = ${orderId} order by product_id`)

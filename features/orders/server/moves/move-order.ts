@@ -1,23 +1,19 @@
-/** Moves orders along their life cycle. Features above call `transitionOrders` inside their own commands. */
-import { bookLoans } from '#features/loans/server/book-loans.ts'
-import { sellLost, unsellLost } from '#features/loans/server/sell-lost.ts'
-import { moveStock } from '#features/stock/server/move-stock.ts'
+/**
+ * Moves orders along their life cycle. A move is a transition with all that belongs to it. It is declared once, in the feature of its highest
+ * effect, and every command and every PATCH of a program makes it, so that no caller can forget goods, loans or tasks.
+ */
 import { changes, type FieldChanges } from '#kernel/changes.ts'
 import type { Agreed } from '#kernel/lifecycle.ts'
-import { negateQuantity } from '#kernel/money.ts'
-import { refusal, stopOn } from '#kernel/refusal.ts'
-import { type Command, command, type Work } from '#server/command.ts'
+import { type Refusal, stopOn } from '#kernel/refusal.ts'
+import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
-import { refuseStale } from '#server/history.ts'
-import * as contract from '../../domain/contract.ts'
 import { type OrderAgreement, orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
-import { hasTakenGoods, type InvoiceMode } from '../../domain/order.ts'
-import { type Goods, type LockedOrder, lockOrder, lockOrders, readGoods } from '../lock-orders.ts'
-import { readLost } from './lost-pieces.ts'
+import type { InvoiceMode } from '../../domain/order.ts'
+import type { LockedOrder } from '../lock-orders.ts'
 import { postOrders, repostOrders } from './post-orders.ts'
 
-/** The fields that a transition writes besides the status. A missing field stays as it is. */
+/** The fields that a move writes besides the status. A missing field stays as it is. */
 export type OrderPatch = {
   /** The packer, or null if the order is no longer packed. */
   readonly packagedBy?: string | null
@@ -31,36 +27,120 @@ export type OrderPatch = {
   readonly shippingBy?: string
 }
 
-/** The details of a transition. */
-export type Move = {
-  /** The fields that the order gets together with its new status. */
-  readonly patch?: OrderPatch
-  /** What the person has agreed to. */
-  readonly agreed?: Agreed<OrderAgreement>
-  /** The person's note, for the history. */
-  readonly note?: string | null | undefined
-  /** Further changes, only for the history. */
-  readonly noted?: FieldChanges
+/** The fields of an order that waits for a shipment again. Driver, vehicle and voucher are those of the shipment that it has left. */
+export const WITHOUT_DRIVER: OrderPatch = { shipping: {}, shippingBy: '' }
+
+/** The person's note, for the history. */
+type Noted = { readonly note?: string | null | undefined }
+
+/** What a move writes. `noted` are further changes, only for the history. */
+type Writing = Noted & { readonly patch?: OrderPatch; readonly noted?: FieldChanges }
+
+/** What moves need of the row that a program sends with the new status. */
+type Sent = {
+  readonly packagedBy?: string | null
+  readonly shipping?: Readonly<Record<string, unknown>> | null
+  readonly shipping_by?: string | null
 }
 
-/** The transitions with which an order waits for a shipment again. Driver, vehicle and voucher are those of the shipment that it has left. */
-const BACK_TO_PLANNING: readonly OrderTransition[] = ['to-planning', 're-ship']
-const WITHOUT_DRIVER: OrderPatch = { shipping: {}, shippingBy: '' }
+type Parts<Given, Known, Done> = {
+  /** Returns what a program gives with its row. */
+  readonly ofRecord?: (record: Sent) => Given
+  /** Refuses what is wrong whatever the status of the order. It runs before the life cycle is asked. */
+  readonly demand?: (work: Work, order: LockedOrder, given: Given) => unknown
+  /** Runs when the life cycle has allowed the move. What it returns is known to the other parts and to the caller. */
+  readonly before?: (work: Work, order: LockedOrder, given: Given) => Promise<Known>
+  /** Returns what is written with the new status. The note is the one that was given, unless it names another. */
+  readonly writes?: (given: Given & Known, work: Work) => Writing
+  /** Runs when the order is written. What it returns goes to the caller. */
+  readonly after?: (work: Work, order: LockedOrder, given: Given & Known) => Promise<Done>
+}
 
-/** Makes one transition for many orders. Refuses if one of them is not allowed to make it. */
-export async function transitionOrders(
-  work: Work,
-  orders: readonly LockedOrder[],
+/** A declared move. Only `move`, `moveAll` and `moveAllowed` use its parts. */
+export type OrderMove<Given = object, Answer = unknown> = {
+  readonly name: OrderTransition
+  readonly demand: (work: Work, order: LockedOrder, given: Given) => unknown
+  readonly carryOut: (work: Work, orders: readonly LockedOrder[], given: Given) => Promise<Answer[]>
+  /** Makes the move for a program. */
+  readonly byProgram: (work: Work, order: LockedOrder, record: Sent) => Promise<unknown>
+}
+
+/** Declares a move. Each transition has one, named in `ownMoves` or in `orders({ … })` of app/server/features.ts. */
+export function orderMove<Given extends object, Known, Done>(
   name: OrderTransition,
-  { patch: given = {}, agreed = {}, note, noted = {} }: Move = {},
-): Promise<void> {
-  if (orders.length === 0) return
-  const transition = orderLifecycle.transitions[name]
-  const patch = BACK_TO_PLANNING.includes(name) ? { ...WITHOUT_DRIVER, ...given } : given
-  for (const order of orders) {
-    const no = orderLifecycle.whyNot(name, order, work.actor, agreed)
-    if (no) stopOn({ ...no, details: { ...no.details, orderId: order.id } })
+  { ofRecord, demand, before, writes, after }: Parts<Given, Known, Done>,
+): OrderMove<Given, Known & Done> {
+  const declared: OrderMove<Given, Known & Done> = {
+    name,
+    demand: (work, order, given) => demand?.(work, order, given),
+    carryOut: async (work, orders, given) => {
+      const moving = []
+      for (const order of orders) {
+        const found = (await before?.(work, order, given)) as object | undefined
+        const known = { ...given, ...found } as Given & Known
+        const writing: Writing = { note: (given as Noted).note, ...writes?.(known, work) }
+        moving.push({ order, found, known, writing })
+      }
+      for (const same of Map.groupBy(moving, ({ writing }) => JSON.stringify(writing)).values())
+        await write(work, name, same)
+      const answers: (Known & Done)[] = []
+      for (const { order, found, known } of moving)
+        answers.push({ ...found, ...(await after?.(work, order, known)) } as Known & Done)
+      return answers
+    },
+    // a program cannot be asked about open tasks, so stock alone decides
+    byProgram: (work, order, record) =>
+      move(work, declared, order, ofRecord ? ofRecord(record) : ({} as Given), { openTasks: true }),
   }
+  return declared
+}
+
+/** Makes a move for those of the locked orders that may. Returns them, and by id why the others may not. */
+export async function moveAllowed<Given, Answer>(
+  work: Work,
+  made: OrderMove<Given, Answer>,
+  orders: readonly LockedOrder[],
+  given: Given,
+  agreed: Agreed<OrderAgreement> = {},
+): Promise<{ moved: LockedOrder[]; answers: Answer[]; refusals: ReadonlyMap<number, Refusal> }> {
+  const refusals = new Map<number, Refusal>()
+  for (const order of orders) {
+    await made.demand(work, order, given)
+    const no = orderLifecycle.whyNot(made.name, order, work.actor, agreed)
+    if (no) refusals.set(order.id, no)
+  }
+  const moved = orders.filter(({ id }) => !refusals.has(id))
+  return { moved, answers: await made.carryOut(work, moved, given), refusals }
+}
+
+/** Makes a move for many locked orders. Refuses if one of them may not. */
+export async function moveAll<Given, Answer>(
+  ...given: Parameters<typeof moveAllowed<Given, Answer>>
+): Promise<Answer[]> {
+  const { answers, refusals } = await moveAllowed(...given)
+  for (const [orderId, no] of refusals) stopOn({ ...no, details: { ...no.details, orderId } })
+  return answers
+}
+
+/** Makes a move for one locked order. Refuses if it may not. */
+export async function move<Given, Answer>(
+  work: Work,
+  made: OrderMove<Given, Answer>,
+  order: LockedOrder,
+  given: Given,
+  agreed?: Agreed<OrderAgreement>,
+): Promise<Answer> {
+  const [answer] = await moveAll(work, made, [order], given, agreed)
+  return answer as Answer
+}
+
+type Moving = { readonly order: LockedOrder; readonly writing: Writing }
+
+/** Writes orders in their new status with the same fields, and their history. */
+async function write(work: Work, name: OrderTransition, same: readonly Moving[]): Promise<void> {
+  const transition = orderLifecycle.transitions[name]
+  const orders = same.map(({ order }) => order)
+  const { patch = {}, note, noted = {} } = same[0]?.writing ?? {}
   const setsPacker = patch.packagedBy !== undefined
   await work.tx.run(sql`
     update orders o set
@@ -101,121 +181,3 @@ export async function transitionOrders(
     })
   }
 }
-
-/** Names an order and its customer, for its loans. */
-const ofOrder = ({ id, customerId, name: customerName }: LockedOrder) => ({ id, customerId, customerName })
-
-/**
- * Returns the goods of orders to the stock, books their loans as returned, and opens the loans of their lost pieces again. Goods that an earlier
- * system packed never left this stock.
- */
-async function restoreGoods(work: Work, orders: readonly LockedOrder[]): Promise<void> {
-  const packed = orders.filter(hasTakenGoods)
-  if (packed.length === 0) return
-  const goods = await readGoods(
-    work.tx,
-    packed.map((order) => order.id),
-  )
-  const lost = await readLost(
-    work.tx,
-    packed.map((order) => order.id),
-  )
-  await moveStock(work, [
-    ...goods.lines.map((line) => ({ ...line, reason: 'restored' as const })),
-    ...goods.loans.map((loan) => ({ ...loan, reason: 'lent-restored' as const })),
-  ])
-  for (const order of packed) {
-    const lent = goods.loans.filter((loan) => loan.orderId === order.id)
-    await bookLoans(work, 'INBOUND', ofOrder(order), lent)
-    await unsellLost(
-      work,
-      ofOrder(order),
-      lost.filter(({ orderId }) => orderId === order.id),
-    )
-  }
-}
-
-/** Takes the goods of an order from the stock, books its loans as outbound, and closes the loans of its lost pieces. */
-export async function takeGoods(work: Work, order: LockedOrder, overrule?: { reason: string }): Promise<Goods> {
-  const goods = await readGoods(work.tx, [order.id])
-  // before the order lends the same item, because what it lends is not with the customer yet
-  await sellLost(work, ofOrder(order), await readLost(work.tx, [order.id]))
-  // both run at once, which saves a round trip to the database
-  await Promise.all([
-    moveStock(
-      work,
-      [
-        ...goods.lines.map((line) => ({
-          ...line,
-          quantity: negateQuantity(line.quantity),
-          reason: 'packaged' as const,
-        })),
-        ...goods.loans.map((loan) => ({ ...loan, quantity: negateQuantity(loan.quantity), reason: 'lent' as const })),
-      ],
-      overrule,
-    ),
-    bookLoans(work, 'OUTBOUND', ofOrder(order), goods.loans),
-  ])
-  return goods
-}
-
-/**
- * Makes a transition that a person chooses with a button, with its effect on stock and loans. To cancel an order call `cancelOrder` of
- * features/production, which also settles its tasks; it calls `cancelWithoutTasks`.
- */
-export const moveOrder = (
-  work: Work,
-  order: LockedOrder,
-  name: Exclude<OrderTransition, 'cancel'>,
-  more: Pick<Move, 'note' | 'agreed'> = {},
-): Promise<void> => moveOne(work, order, name, more)
-
-/** Cancels an order, and leaves its production tasks as they are. */
-export const cancelWithoutTasks = (work: Work, order: LockedOrder, more: Pick<Move, 'note'> = {}): Promise<void> =>
-  moveOne(work, order, 'cancel', more)
-
-async function moveOne(
-  work: Work,
-  order: LockedOrder,
-  name: OrderTransition,
-  { note, agreed = {} }: Pick<Move, 'note' | 'agreed'>,
-): Promise<void> {
-  stopOn(orderLifecycle.whyNot(name, order, work.actor, agreed))
-  if (name === 'cancel' || name === 'reopen') await restoreGoods(work, [order])
-  await transitionOrders(work, [order], name, { patch: name === 'reopen' ? { packagedBy: null } : {}, note, agreed })
-}
-
-/** Cancels an order with all that follows from it in features above orders. */
-export type CancelOrder = (
-  work: Work,
-  order: LockedOrder,
-  how?: Pick<Move, 'note'> & { readonly tasks?: contract.TasksOfCanceled },
-) => Promise<void>
-
-/** Returns the command of the buttons of an order. `cancel` is how orders are cancelled. */
-export const moveOrderCommand = (cancel: CancelOrder): Command<typeof contract.moveOrder> =>
-  command(contract.moveOrder, async (work, { id, version, transition, note, tasks }) => {
-    const order = await lockOrder(work.tx, id)
-    if (version !== undefined && version !== order.version)
-      await refuseStale(work.tx, 'orders', order.id, order.version)
-    if (transition === 'cancel') await cancel(work, order, { note, tasks })
-    else await moveOrder(work, order, transition, { note })
-    return { id: order.id, status: orderLifecycle.transitions[transition].to, version: order.version + 1 }
-  })
-
-export const moveOrdersCommand = command(contract.moveOrders, async (work, input) => {
-  const agreed = { openTasks: input.confirmOpenTasks }
-  const orders = await lockOrders(work.tx, input.ids)
-  const moving: LockedOrder[] = []
-  const refused: { id: number; code: string; details?: Record<string, unknown> }[] = []
-  for (const id of new Set(input.ids)) {
-    const order = orders.find((one) => one.id === id)
-    const no = order
-      ? orderLifecycle.whyNot(input.transition, order, work.actor, agreed)
-      : refusal('missing', 'orders.missing', { orderId: id })
-    if (no) refused.push({ id, code: no.code, details: { ...no.details } })
-    else if (order) moving.push(order)
-  }
-  await transitionOrders(work, moving, input.transition, { agreed })
-  return { moved: moving.map((order) => order.id), refused }
-})

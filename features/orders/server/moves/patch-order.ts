@@ -7,15 +7,14 @@ import { demand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { createOrder } from '../../domain/contract.ts'
-import type { OrderTransition } from '../../domain/lifecycle.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../domain/order.ts'
 import { intentOf, transitionTo } from '../../domain/patch-intent.ts'
 import { ordersRights } from '../../domain/rights.ts'
 import { rewriteOrder } from '../write/change-order.ts'
 import { setSentPaymentWay } from '../write/payment-way.ts'
 import { type LockedOrder, lockOrder } from '../lock-orders.ts'
-import { type CancelOrder, moveOrder } from './move-order.ts'
 import { noteShipping } from './note-shipping.ts'
+import { type MovesAbove, ownMoves } from './own-moves.ts'
 
 type WireLine = {
   readonly id: number
@@ -42,15 +41,10 @@ export type OrderRecord = {
   readonly invoicedAt?: string | null
   readonly refcode?: string | null
   readonly packagedBy?: string | null
-  readonly shipping?: unknown
+  readonly shipping?: Readonly<Record<string, unknown>> | null
   readonly shipping_by?: string | null
   readonly paymentWay?: string | null
 }
-
-/** The transitions of features above orders, each with its command, and how an order is cancelled. */
-export type OrderMoves = Partial<
-  Record<Exclude<OrderTransition, 'cancel'>, (work: Work, order: LockedOrder, record: OrderRecord) => Promise<unknown>>
-> & { readonly cancel: CancelOrder }
 
 const CONTENT = [
   'name',
@@ -130,7 +124,7 @@ function repeats(wanted: Content, present: Content): boolean {
 }
 
 /** Carries out a program's PATCH of an order, or refuses all of it. */
-export async function patchOrder(work: Work, id: number, record: OrderRecord, moves: OrderMoves): Promise<void> {
+export async function patchOrder(work: Work, id: number, record: OrderRecord, moves: MovesAbove): Promise<void> {
   const order = await lockOrder(work.tx, id)
   if (order.historic) refuse('refused', 'orders.historic')
   const target = record.status as OrderStatus | null | undefined
@@ -150,12 +144,7 @@ export async function patchOrder(work: Work, id: number, record: OrderRecord, mo
   const name =
     transitionTo(present.status, patch) ??
     refuse('refused', 'orders.wrong-status', { status: present.status, transition: target })
-  // a program cannot be asked about open tasks either
-  if (name === 'cancel') return moves.cancel(work, present)
-  const move = moves[name]
-  if (move) await move(work, present, record)
-  // a program cannot be asked about open tasks, so stock alone decides
-  else await moveOrder(work, present, name, { agreed: { openTasks: true } })
+  await { ...ownMoves, ...moves }[name].byProgram(work, present, record)
 }
 
 /** Replaces the content where it differs from the order. Returns whether it did. */

@@ -2,10 +2,10 @@
 import { query, sweepingCommand } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { MOST_PROCESSED, processOrders, waitingStock } from '../../domain/contract.ts'
-import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import type { OrderStatus } from '../../domain/order.ts'
 import { lockOrders } from '../lock-orders.ts'
-import { transitionOrders } from './move-order.ts'
+import { moveAllowed } from './move-order.ts'
+import { ownMoves } from './own-moves.ts'
 import { IS_WAITING } from '../order-stock.ts'
 
 /** The maximum number of orders that opening the board moves. The next opening moves more. */
@@ -62,11 +62,8 @@ export const processOrdersCommand = sweepingCommand(processOrders, {
     const orders = await lockOrders(work.tx, ids)
     // Process ignores open tasks because a person decides; the board runs automatically and respects them (C-10).
     const agreed = { openTasks: !withoutOpenTasks }
-    const mayMake = (name: OrderTransition) =>
-      orders.filter((order) => orderLifecycle.whyNot(name, order, work.actor, agreed) === null)
-    const [promoted, demoted] = [mayMake('find-stock'), mayMake('lose-stock')]
-    await transitionOrders(work, promoted, 'find-stock', { agreed })
-    await transitionOrders(work, demoted, 'lose-stock', { agreed })
+    const { moved: promoted } = await moveAllowed(work, ownMoves['find-stock'], orders, {}, agreed)
+    const { moved: demoted } = await moveAllowed(work, ownMoves['lose-stock'], orders, {}, agreed)
     return {
       promoted: promoted.length,
       demoted: demoted.length,

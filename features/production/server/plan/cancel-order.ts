@@ -1,5 +1,8 @@
 /** Cancels an order together with what happens to its production tasks (C-63, C-73). */
-import { type CancelOrder, cancelWithoutTasks } from '#features/orders/server/moves/move-order.ts'
+import type { LockedOrder } from '#features/orders/server/lock-orders.ts'
+import { restoreGoods } from '#features/orders/server/moves/move-goods.ts'
+import { orderMove } from '#features/orders/server/moves/move-order.ts'
+import type { Cancelling } from '#features/orders/server/moves/own-moves.ts'
 import { cancelRequestsOfOrder } from '#features/purchases/server/requests/write-requests.ts'
 import { changes } from '#kernel/changes.ts'
 import type { Work } from '#server/command.ts'
@@ -49,19 +52,21 @@ export async function keepForStock(work: Work, tasks: readonly Pick<OpenTask, 'i
     work.record({ entity: 'tasks', id, changes: changes({ orderId }, { orderId: null }) })
 }
 
+/** Cancels an order: its goods go back to the stock, its loans are closed, and its tasks and requests are settled. */
+export const cancelMove = orderMove('cancel', { before: restoreGoods, after: settleTasks })
+
 /**
- * Cancels an order. `tasks` says what happens to its open tasks: by default those that are not begun are cancelled, and the others
- * make their goods for the stock. Every way to cancel an order calls this function.
+ * Settles the open tasks of a cancelled order: by default those that are not begun are cancelled, and the others make their goods for the
+ * stock.
  */
-export const cancelOrder: CancelOrder = async (work, order, { note, tasks: choice = 'close' } = {}) => {
-  await cancelWithoutTasks(work, order, { note })
-  const open = await lockOpenTasks(work, order.id)
+async function settleTasks(work: Work, { id }: LockedOrder, { tasks: choice = 'close' }: Cancelling): Promise<void> {
+  const open = await lockOpenTasks(work, id)
   const closed = choice === 'close' ? open.filter(isUnstarted) : []
   await closeTasks(work, closed)
   await keepForStock(
     work,
     open.filter((task) => !closed.includes(task)),
-    order.id,
+    id,
   )
-  if (choice === 'close') await cancelRequestsOfOrder(work, order.id)
+  if (choice === 'close') await cancelRequestsOfOrder(work, id)
 }

@@ -1,6 +1,6 @@
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
-import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
-import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
+import { moveAllowed } from '#features/orders/server/moves/move-order.ts'
+import { ownMoves } from '#features/orders/server/moves/own-moves.ts'
 import { hasWholeParts } from '#features/products/domain/product.ts'
 import type { Movement } from '#features/stock/domain/movement.ts'
 import { addQuantity, isWholeQuantity, PLACES, type Quantity, toNumber } from '#kernel/money.ts'
@@ -73,10 +73,8 @@ async function takeForPieces(work: Work, at: TaskAtWork, input: Finish, closes: 
 async function promoteOrder(work: Work, { task, others }: TaskAtWork): Promise<boolean> {
   if (task.orderId === null || others.some(({ status }) => isOpenTask(status))) return false
   const order = await lockOrder(work.tx, task.orderId)
-  const bySystem = { ...work, actor: SYSTEM }
-  if (orderLifecycle.whyNot('find-stock', order, SYSTEM) !== null) return false
-  await transitionOrders(bySystem, [order], 'find-stock')
-  return true
+  const { moved } = await moveAllowed({ ...work, actor: SYSTEM }, ownMoves['find-stock'], [order], {})
+  return moved.length > 0
 }
 
 /**

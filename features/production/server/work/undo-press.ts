@@ -1,7 +1,7 @@
-import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
-import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
+import { moveAllowed } from '#features/orders/server/moves/move-order.ts'
+import { ownMoves } from '#features/orders/server/moves/own-moves.ts'
 import { cancelOpenRequest } from '#features/purchases/server/requests/write-requests.ts'
 import type { Movement } from '#features/stock/domain/movement.ts'
 import { moveStock } from '#features/stock/server/move-stock.ts'
@@ -82,9 +82,7 @@ async function cancelRequest(work: Work, requestId: number): Promise<void> {
 /** Moves an order back to PENDING-STOCK that the undone press had promoted. Its task is open again, whatever the stock says. */
 async function demoteOrder(work: Work, orderId: number): Promise<void> {
   const order = await lockOrder(work.tx, orderId)
-  const agreed = { undo: true }
-  if (orderLifecycle.whyNot('lose-stock', order, SYSTEM, agreed) !== null) return
-  await transitionOrders({ ...work, actor: SYSTEM }, [order], 'lose-stock', { agreed })
+  await moveAllowed({ ...work, actor: SYSTEM }, ownMoves['lose-stock'], [order], {}, { undo: true })
 }
 
 // It locks the order, the chain, the stock and the press, as the press did.

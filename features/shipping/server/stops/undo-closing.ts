@@ -1,6 +1,6 @@
 /** Puts orders that were closed by a wrong press back on their way. */
 import { lockOrder, type LockedOrder } from '#features/orders/server/lock-orders.ts'
-import { type OrderPatch, transitionOrders } from '#features/orders/server/moves/move-order.ts'
+import { move, orderMove, type OrderPatch } from '#features/orders/server/moves/move-order.ts'
 import { ownShipments } from '../own-shipments.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { changes } from '#kernel/changes.ts'
@@ -46,17 +46,27 @@ export async function undoClosing(
     if (shipmentId !== stop.shipmentId) refuse('refused', 'shipping.other-shipment', { orderId, shipmentId })
     if (stop.outcome === null) continue
     stopOn(whyNotUndone({ ...stop, orderId }, pressedAt, momentSent(undoneAt, work.now)))
-    await reopen(work, order, shipmentId)
+    await move(work, undoMove, order, { shipmentId }, { undo: true })
     reopened.push(orderId)
   }
   return reopened
 }
 
+type OfShipment = { readonly shipmentId: number }
+
+/** Puts an order back on its way to the stop of its shipment. Only the undo of a press does. */
+export const undoMove = orderMove('undo-delivery', {
+  ofRecord: (): OfShipment => refuse('refused', 'orders.only-to-undo'),
+  before: async (work, order, { shipmentId }) => ({
+    patch: order.shippingBy === null ? await driverOf(work, order, shipmentId) : {},
+  }),
+  writes: ({ patch }) => ({ patch }),
+  after: reopenStop,
+})
+
 /** Opens the stop again. Its proof and photos are deleted, because nothing was handed over. The history keeps both. */
-async function reopen(work: Work, order: LockedOrder, shipmentId: number): Promise<void> {
+async function reopenStop(work: Work, order: LockedOrder, { shipmentId }: OfShipment): Promise<void> {
   const { tx } = work
-  const patch = order.shippingBy === null ? await driverOf(work, order, shipmentId) : {}
-  await transitionOrders(work, [order], 'undo-delivery', { patch, agreed: { undo: true } })
   await tx.run(sql`
     update shipment_orders set outcome = null, outcome_at = null, reason = null, reason_code = null, done_at = null,
       voucher = null, note_missing = false
