@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { type LockedOrder, lockOrder } from '#features/orders/server/lock-orders.ts'
 import { takeGoods } from '#features/orders/server/moves/move-goods.ts'
 import { move, orderMove } from '#features/orders/server/moves/move-order.ts'
@@ -8,14 +9,8 @@ import { sql } from '#server/db/database.ts'
 import { packageOrder } from '../domain/contract.ts'
 import { type PickLine, type ShortLine, whyNotPacked } from '../domain/short-pick.ts'
 
-type Packing = {
-  /** The name of the packer. */
-  readonly name: string
-  readonly overruleReason?: string | null | undefined
-  readonly parcels?: number | undefined
-  /** The lines of which less than ordered is in the box. */
-  readonly short?: readonly ShortLine[] | undefined
-}
+type Input = z.output<typeof packageOrder.input>
+type Packing = Pick<Input, 'name'> & Partial<Omit<Input, 'id' | 'name'>>
 
 /**
  * Packages an order: lowers the stock, books the lent items and stores the name of the packer. What is missing becomes a follow-up order that

@@ -1,5 +1,5 @@
 /** Closes deliveries and finishes shipments. */
-import type { Delivered } from '#features/orders/domain/split.ts'
+import type { z } from 'zod'
 import { lockOrder, type LockedOrder } from '#features/orders/server/lock-orders.ts'
 import { move, orderMove, WITHOUT_DRIVER } from '#features/orders/server/moves/move-order.ts'
 import { ownShipments } from './own-shipments.ts'
@@ -10,22 +10,13 @@ import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { momentSent, whyNotClosed } from '../domain/closing.ts'
 import { closeDelivery, finishShipment as finishShipmentContract } from '../domain/contract.ts'
-import type { DeliveryReason } from '../domain/delivery.ts'
 import { DRIVER_ACTIONS, type DriverAction, shipmentLifecycle, type ShipmentStatus } from '../domain/shipment.ts'
 import { lacksNote } from './stops/noted-orders.ts'
-import { demandOwnStop, storeProof, type Proof } from './proof.ts'
+import { demandOwnStop, storeProof } from './proof.ts'
 import { VOUCHER } from './read-shipments.ts'
 
-/** What the caller reports about a stop that is closed. */
-type Closing = {
-  /** The shipment of the stop; the current shipment of the order if absent. */
-  readonly shipmentId?: number | undefined
-  readonly reasonCode?: DeliveryReason | undefined
-  readonly reason?: string | null | undefined
-  readonly delivered?: readonly Delivered[] | undefined
-  readonly proof?: Proof | undefined
-  readonly doneAt?: string | undefined
-}
+/** What the caller reports about a stop that is closed. Without a shipment it is the present one of the order. */
+type Closing = Partial<Omit<z.output<typeof closeDelivery.input>, 'orderId' | 'action'>>
 
 type Stop = { readonly shipmentId: number; readonly own: boolean; readonly voucher: string }
 

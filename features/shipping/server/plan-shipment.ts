@@ -26,13 +26,11 @@ type Plan = {
   readonly route?: readonly unknown[]
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** Gives an order to a driver. A program moves its orders first, and writes their shipment afterwards. */
 export const planMove = orderMove('plan', {
   ofRecord: ({ shipping, shipping_by }): { readonly shipping: object; readonly driver: string } => {
-    const driver = shipping_by || text(shipping?.['driver'])
-    if (driver === '') refuse('invalid', 'shipping.driver-required')
+    const driver = [shipping_by, shipping?.['driver']].find((name) => typeof name === 'string' && name !== '')
+    if (typeof driver !== 'string') refuse('invalid', 'shipping.driver-required')
     return { shipping: { ...shipping, driver }, driver }
   },
   writes: ({ shipping, driver }) => ({ patch: { shipping, shippingBy: driver } }),
