@@ -9,7 +9,9 @@ import { type Sql, sql } from '#server/db/database.ts'
 import { pageOf } from '#server/paging.ts'
 import * as contract from '../domain/contract.ts'
 
-type CellRow = CalendarRow & { readonly day: Day; readonly count: number; readonly sum: number }
+/** A kind may select further columns. */
+type AnyRow = CalendarRow & Readonly<Record<string, unknown>>
+type CellRow = AnyRow & { readonly day: Day; readonly count: number; readonly sum: number }
 
 /** Selects the days as `d.day`, each a timestamp at midnight. */
 const days = ({ from, to }: Period): Sql =>
@@ -86,7 +88,7 @@ export const calendarDayQuery = (kinds: readonly CalendarKind[]) =>
   keptQuery(contract.calendarDay, async (view, { day, kind: name, page }) => {
     const kind = kinds.find((one) => one.name === name && may(view.actor, one.right))
     if (!kind) return { rows: [], more: false }
-    const found = await view.rows.many<CalendarRow>(sql`
+    const found = await view.rows.many<AnyRow>(sql`
       select e.* from ${days({ from: day, to: day })}
       cross join lateral (select * from (${kind.ofDay(view)}) of_day ${pageOf(page, contract.DAY_PAGE)}) e`)
     const toEntry = entryOf(kind, view)

@@ -12,7 +12,7 @@ import {
   type NotedStop,
   notedStops,
 } from '#features/shipping/domain/stops/note-duty.ts'
-import { readableShipment } from '#features/shipping/server/readable-shipment.ts'
+import { type Readable, readableShipment } from '#features/shipping/server/readable-shipment.ts'
 import { readNotedOrders } from '#features/shipping/server/stops/noted-orders.ts'
 import type { Day } from '#kernel/day.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -41,7 +41,10 @@ export const readShipment = (rows: Rows, id: number): Promise<ShipmentOfNotes | 
 
 /** Returns a shipment whose notes a person may see. Drivers see only their own, until some days after the end. */
 export const shipmentOfNotes = (rows: Rows, actor: Actor, id: number): Promise<ShipmentOfNotes> =>
-  readableShipment<ShipmentOfNotes>(rows, actor, id, SHIPMENT_COLUMNS)
+  readableShipment(actor, id, (readable) =>
+    rows.maybe<ShipmentOfNotes & Readable>(sql`
+      select ${SHIPMENT_COLUMNS}, ${readable} from shipments s where s.id = ${id}`),
+  )
 
 /** Returns a function that reports whether a person may see a note or a stop with these orders of a shipment: for drivers, one of them. */
 export async function seenOrders(

@@ -1,4 +1,5 @@
 /** Reads files, their columns, and the outcome of their rows. */
+import type { Refusal } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { textsOfColumns } from '../domain/choice-words.ts'
@@ -43,7 +44,7 @@ export const listImportsQuery = query(listImports, async ({ rows }, { page }) =>
 export const listLinesQuery = query(listLines, async ({ rows }, { id, kind, page }) => {
   await getImport(rows, id)
   const condition = kind === 'left' ? sql`left_over` : sql`outcome = ${kind}`
-  const found = await rows.many<{ line: number; name: string; recordId: number | null; refusal: never }>(sql`
+  const found = await rows.many<{ line: number; name: string; recordId: number | null; refusal: Refusal | null }>(sql`
     select line, name, record_id as "recordId", problem as refusal from import_lines
     where import_id = ${id} and ${condition} order by line limit ${LINES_PAGE + 1} offset ${(page - 1) * LINES_PAGE}`)
   return { rows: found.slice(0, LINES_PAGE), more: found.length > LINES_PAGE }

@@ -83,7 +83,8 @@ function fromDocument({ id, request, ...document }: Document): Invoice {
   }
 }
 
-type Order = Pick<Invoice, 'number' | 'day' | 'customer' | 'lines' | 'net' | 'vat' | 'total' | 'reason'> & {
+type Order = Pick<Invoice, 'number' | 'day' | 'lines' | 'net' | 'vat' | 'total' | 'reason'> & {
+  customer: Pick<Invoice['customer'], 'name' | 'vat' | 'street' | 'city' | 'postcode'>
   mode: InvoiceMode | null
   refcode: string | null
   status: string

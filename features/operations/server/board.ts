@@ -1,5 +1,5 @@
 /** Reads the orders of the operations board, each with its tasks and whether it is short or contested. */
-import { readOrderPage } from '#features/orders/server/list-pages.ts'
+import { type ReadRow, readOrderPage } from '#features/orders/server/list-pages.ts'
 import { readFoundIn } from '#features/orders/server/search/found-in.ts'
 import { OPEN_TASKS } from '#features/orders/server/lock-orders.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
@@ -11,7 +11,9 @@ const TASKS = sql`(
   select count(*)::int from tasks t where t.order_id = o.id and t.work = 'PRODUCTION' and t.status <> 'CANCELED') as tasks, ${OPEN_TASKS} as "tasksOpen",`
 
 export const boardOrdersQuery = keptQuery(contract.boardOrders, async (view, input) => {
-  const { rows, more } = await readOrderPage<{ tasks: number; tasksOpen: number }>(view, input, TASKS)
+  const { rows, more } = await readOrderPage(view, input, TASKS, (query) =>
+    view.rows.many<ReadRow & { tasks: number; tasksOpen: number }>(query),
+  )
   const waiting = rows.filter((row) => PROMISED_STATUSES.includes(row.status)).map((row) => row.id)
   const marks = await readMarks(view.rows, waiting)
   const foundIn = await readFoundIn(view.rows, input.search, rows)

@@ -52,8 +52,16 @@ const ROW = sql`
     where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' order by d.id desc limit 1) end as document,
   case when o.status = 'STOCK-OK' then ${OPEN_TASKS} else 0 end as "openTasks"`
 
-/** Reads one page of orders. `more` is SQL for further columns, empty or ending in a comma. */
-export async function readOrderPage<Row>(view: RoleView, input: Input, more: Sql) {
+/** An order of a list. `matching` is the number of orders from which a page of rare words was taken. */
+export type ReadRow = contract.OrderRow & { matching: number | null }
+
+/** Reads one page of orders. `more` is SQL for further columns, empty or ending in a comma, and `readRows` knows them. */
+export async function readOrderPage<Row extends ReadRow>(
+  view: RoleView,
+  input: Input,
+  more: Sql,
+  readRows: (query: Sql) => Promise<Row[]>,
+) {
   const { sort = 'id', descending = true, page } = input
   const direction = raw(descending ? 'desc' : 'asc')
   const column = raw(COLUMNS[sort])
@@ -72,16 +80,15 @@ export async function readOrderPage<Row>(view: RoleView, input: Input, more: Sql
     const chosen = byNumbers
       ? sql`orders o where o.id = any(array(select o.id from ${from} order by ${order} ${limit})) order by ${order}`
       : sql`${from} order by ${order} ${limit}`
-    return view.rows.many<contract.OrderRow & Row>(sql`select ${more} ${ROW} from ${chosen}`)
+    return readRows(sql`select ${more} ${ROW}, null::int as matching from ${chosen}`)
   }
   const matching = (where: Sql): Sql => ordersWhere(input, where, order)
   const pageWhere = (where: Sql) => read(matching(where), pageOf(page, PAGE_ROWS))
   const collected = async (where: Sql, most: number) => {
-    const rows = await view.rows.many<contract.OrderRow & Row & { matching: number }>(
+    const found = await readRows(
       sql`select ${more} ${ROW}, o.matching from ${fewThatMatch(where, most)} order by ${order} ${pageOf(page, PAGE_ROWS)}`,
     )
-    const count = rows[0]?.matching ?? 0
-    return { found: rows.map(({ matching: _, ...row }) => row as contract.OrderRow & Row), count }
+    return { found, count: found[0]?.matching ?? 0 }
   }
 
   if (looksForWords(input) && sort === 'id' && !sortsAll(input) && !isFar) {
@@ -115,7 +122,10 @@ export async function readOrderPage<Row>(view: RoleView, input: Input, more: Sql
 }
 
 /** Returns the rows of the page. One row more was read to know whether another page follows. */
-const cut = <Row>(rows: readonly Row[]) => ({ rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS })
+const cut = <Row extends ReadRow>(rows: readonly Row[]) => ({
+  rows: rows.slice(0, PAGE_ROWS).map(({ matching: _, ...row }) => row),
+  more: rows.length > PAGE_ROWS,
+})
 
 /** Reports whether a list or its count contains only orders that have certain words. */
 export const looksForWords = ({ search, filters }: Pick<Input, 'search' | 'filters'>): boolean =>

@@ -67,7 +67,8 @@ const HEADER = sql`
   json_build_object('lineCount', o.line_count, 'quantity', o.quantity_e4, 'products', o.products_cents,
     'vat', o.vat_cents, 'total', o.total_cents) as totals`
 
-type Stored = Omit<contract.OrderDetail, 'grey' | 'cashLimit'> & {
+type Stored = Omit<contract.OrderDetail, 'grey' | 'cashLimit' | 'facts'> & {
+  facts: Omit<contract.OrderDetail['facts'], 'short' | 'openTasks'>
   openTasks: number
   short: string[]
   cash: CashFacts

@@ -1,7 +1,7 @@
 /** Reads orders: the list and its counts, the last order of a customer, and the history of an order. */
 import type { ParsedInputOf } from '#kernel/contract.ts'
 import { keptQuery, query, type RoleView } from '#server/command.ts'
-import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
+import { empty, join, type Sql, sql } from '#server/db/database.ts'
 import { lastChange, readHistory } from '#server/history.ts'
 import { requireRecord } from '#server/entities.ts'
 import { countRows, countRowsBy, sumRows } from '#server/paging.ts'
@@ -10,10 +10,12 @@ import * as lists from '../domain/list-contract.ts'
 import { ORDER_STATUSES, UNORDERED_STATUSES } from '../domain/order.ts'
 import { storedOrders } from './entity.ts'
 import { orderConditions } from './list-conditions.ts'
-import { looksForWords, readOrderPage } from './list-pages.ts'
+import { looksForWords, type ReadRow, readOrderPage } from './list-pages.ts'
 import { OPEN_TASKS } from './lock-orders.ts'
 
-export const listOrdersQuery = keptQuery(lists.listOrders, (view, input) => readOrderPage(view, input, raw('')))
+export const listOrdersQuery = keptQuery(lists.listOrders, (view, input) =>
+  readOrderPage(view, input, empty, (query) => view.rows.many<ReadRow>(query)),
+)
 
 type ListInput = ParsedInputOf<typeof lists.listOrders>
 

@@ -57,7 +57,7 @@ const shownOf = (step: Shown): Sql => {
   return sql`next = ${Number(step)}::int and closed is distinct from 'stopped'`
 }
 
-/** Selects the customers with overdue debts that the list shows, without their last letters and, unless a step is asked for, without `next`. */
+/** Selects the customers with overdue debts that the list shows, without their last letters; `next` is null unless a step is asked for. */
 async function customers(rows: Rows, today: Day, { filters: { step }, search }: Asked): Promise<Sql> {
   const byStep = readsNext(step)
   const debts = await overdueDebts(rows, today)
@@ -66,8 +66,8 @@ async function customers(rows: Rows, today: Day, { filters: { step }, search }: 
       select g.*, v.name, case when exists (select from reminder_stops s where s.customer_id = g.id and s.ended_at is null) then 'stopped'
         when v.email = '' then 'no-address' end as closed
       from (
-        select party as id, sum(open)::bigint as overdue, count(*)::int as debts, min(due) as since, max(late)::int as late
-          ${byStep ? sql`, max(next) as next` : sql``}
+        select party as id, sum(open)::bigint as overdue, count(*)::int as debts, min(due) as since, max(late)::int as late,
+          ${byStep ? sql`max(next)` : sql`null::int`} as next
         from (${byStep ? await withNext(rows, today, debts) : debts}) debts group by party) g
       join customers v on v.id = g.id where ${search === '' ? sql`true` : matchesWords(sql`v.search`, search)}) c
     where ${shownOf(step)}`

@@ -10,17 +10,16 @@ import { type ParcelFacts, missingParcels, missingText, whyNotLoaded } from '../
 import { departShipment, loadParcel, type Loading, shipmentLoading } from '../domain/loading-contract.ts'
 import { stopNumbersOf } from '../domain/stops/address-stops.ts'
 import { whyWithoutNotes } from './stops/noted-orders.ts'
-import { readableShipment } from './readable-shipment.ts'
+import { type Readable, readableShipment } from './readable-shipment.ts'
 
 type Shipment = Omit<Loading, 'stops'> & { readonly driverType: string }
 
 /** Returns a shipment that a person may load. Drivers load only their own. */
 const shipmentToLoad = (rows: Rows, actor: Actor, id: number): Promise<Shipment> =>
-  readableShipment<Shipment>(
-    rows,
-    actor,
-    id,
-    sql`s.id, s.status, s.driver, s.driver_type as "driverType", s.vehicle, s.departed_at as "departedAt"`,
+  readableShipment(actor, id, (readable) =>
+    rows.maybe<Shipment & Readable>(sql`
+      select s.id, s.status, s.driver, s.driver_type as "driverType", s.vehicle, s.departed_at as "departedAt", ${readable}
+      from shipments s where s.id = ${id}`),
   )
 
 type LoadingOrder = Loading['stops'][number] & {

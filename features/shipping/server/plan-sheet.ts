@@ -7,7 +7,7 @@ import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { planSheet } from '../domain/planning-contract.ts'
 import { readCards, SHIPMENT, VOUCHER } from './read-shipments.ts'
-import { readableShipment } from './readable-shipment.ts'
+import { type Readable, readableShipment } from './readable-shipment.ts'
 import { readStart } from './stop-places.ts'
 
 type Shipment = OutputOf<typeof planSheet>['shipment']
@@ -26,11 +26,10 @@ const moreOf = (rows: Rows, shipmentId: number): Promise<More[]> =>
  * their open shipments, and of those that ended in the last days.
  */
 export const planSheetQuery = query(planSheet, async ({ rows, actor }, { id }) => {
-  const shipment = await readableShipment<Shipment>(
-    rows,
-    actor,
-    id,
-    sql`${SHIPMENT}, s.extra, s.distance_m as distance, s.duration_s as duration, s.estimated`,
+  const shipment = await readableShipment(actor, id, (readable) =>
+    rows.maybe<Shipment & Readable>(sql`
+      select ${SHIPMENT}, s.extra, s.distance_m as distance, s.duration_s as duration, s.estimated, ${readable}
+      from shipments s where s.id = ${id}`),
   )
   const cards = (await readCards(rows, actor, [id])).filter((card) => card.reached)
   const customerIds = [...new Set(cards.map((card) => card.customerId))]

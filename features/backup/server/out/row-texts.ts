@@ -27,13 +27,14 @@ export function readTexts(tx: Rows, table: OutTable): AsyncGenerator<readonly Ro
   const { shape, columns } = table
   const file = columns.find(({ type }) => type === 'bytea')
   const name = file ? fileName(table, file) : `null::text`
-  return readCursor<RowTexts>(
+  return readCursor(
     tx,
     'backup_texts',
     sql`select ${raw(columns.map((column) => cell(column, name)).join(` || ',' || `))} as csv,
         ${literals(table)} as sql, ${raw(name)} as file, ${raw(file ? quoted(file.stored) : 'null::bytea')} as content
       from ${raw(quoted(shape.table))} where ${containedRows(shape)} order by ${orderOf(shape)}`,
     rowsAtOnce(shape),
+    (fetch) => tx.many<RowTexts>(fetch),
   )
 }
 

@@ -1,6 +1,6 @@
 /** Begins a move-in from a backup or from an address, and lets it go on. */
 import { readBackupState } from '#features/backup/server/work/before-move-in.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { slowUpload } from '#server/bytes.ts'
 import { command, demandPerson, lookup, query } from '#server/command.ts'
 import type { Reach, Work } from '#server/work.ts'
@@ -171,7 +171,7 @@ export const listMoveInsQuery = query(contract.listMoveIns, async ({ rows }) => 
 export const listRefusedRecordsQuery = query(contract.listRefusedRecords, async ({ rows }, { id, kind, page }) => {
   await readMoveIn(rows, id)
   const size = contract.REFUSED_PAGE
-  const found = await rows.many<{ kind: MovedKind; key: number; name: string; refusal: never }>(sql`
+  const found = await rows.many<{ kind: MovedKind; key: number; name: string; refusal: Refusal }>(sql`
     select kind, key, name, problem as refusal from move_in_records
     where move_in_id = ${id} and outcome = 'refused' and ${kind === undefined ? sql`true` : sql`kind_no = ${kindNumber(kind)}`}
     order by kind_no, position limit ${size + 1} offset ${(page - 1) * size}`)

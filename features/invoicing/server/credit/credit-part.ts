@@ -14,7 +14,8 @@ import { accountingMissing, prepareDocument, writeDocument } from '../write-docu
 export const creditableLinesQuery = query(contract.creditableLines, async ({ rows }, { orderId }) => {
   type Issued = { readonly version: number; readonly mark: string | null; readonly type: string | null }
   const order = await rows.maybe<Parameters<typeof whyNoCredit>[0] & Issued>(sql`
-    select o.status, o.version, o.historic, o.invoice_mode as "invoiceMode", f.*, i.mark, i.type
+    select o.status, o.version, o.historic, o.invoice_mode as "invoiceMode",
+      f."documentUnderWay", f."invoiceAccepted", f.credited, i.mark, i.type
     from orders o cross join lateral ${DOCUMENT_FACTS} f left join lateral (
       select d.mark, d.request ->> 'type' as type from accounting_documents d
       where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') i on true

@@ -91,7 +91,7 @@ export const readNewest = ({ from, where, ...wanted }: Newest): Promise<readonly
     const matching = sql`${from} where ${where} and ${near}`
     const found = await wanted.rows.many<{ id: number; matching: number | null }>(
       collect === null
-        ? sql`select o.id, null as matching from ${matching} order by o.id desc limit ${wanted.wanted}`
+        ? sql`select o.id, null::int as matching from ${matching} order by o.id desc limit ${wanted.wanted}`
         : sql`select o.id, o.matching from ${few(sql`select o.id from ${matching}`, collect)} order by o.id desc limit ${wanted.wanted}`,
     )
     return { found: found.map(({ id }) => id), count: found[0]?.matching ?? found.length }

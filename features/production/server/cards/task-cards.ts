@@ -22,11 +22,11 @@ const withUnit = (quantity: number, unit: string): string => `${onPaper.quantity
 
 /** Returns the main photo of the product of each task, or else the first photo of the task, for papers. */
 async function picturesOf(rows: Rows, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const named = await rows.many<{ id: number; key: string }>(sql`
+  const named = await rows.many<{ id: number; key: string | null }>(sql`
     select t.id, coalesce(${pictureKeys(sql`p.photos`)} ->> 0, ${pictureKeys(sql`t.photos`)} ->> 0) as key
     from tasks t left join products p on p.id = t.product_id
     where t.id = any(${[...ids]}::bigint[])`)
-  const wanted = named.filter(({ key }) => key !== null)
+  const wanted = named.flatMap(({ id, key }) => (key === null ? [] : [{ id, key }]))
   const pictures = await picturesForPaper(rows, [...new Set(wanted.map(({ key }) => key))])
   return new Map(
     wanted.flatMap(({ id, key }) => {
