@@ -86,7 +86,7 @@ export default defineConfig({
           isolate: false,
           include: serverTests.perEngine,
           globalSetup: ['./testing/template.ts'],
-          setupFiles: ['./testing/opens-database.ts'],
+          setupFiles: ['./testing/opens-database.ts', './testing/rows/watch-rows.ts'],
         },
       },
       {
@@ -96,6 +96,7 @@ export default defineConfig({
           ...native,
           isolate: false,
           include: serverTests.once,
+          setupFiles: ['./testing/rows/watch-rows.ts'],
           env: { TEST_ENGINE: 'none' },
         },
       },

@@ -12,6 +12,8 @@ import { findChromium, givePostgres } from './programs/programs.mjs'
 import { countsIn, failuresIn } from './results.mjs'
 
 const RESULTS = join(ROOT, 'build', 'test-results')
+/** Where the tests of the server note what their statements read (testing/rows/watch-rows.ts). */
+const SEEN_ROWS = join(RESULTS, 'rows')
 
 /** Set by `npm run proofs`: runs tests of the server, stories and proofs at full length, which is meant for the night. */
 const FULL = process.env.TEST_LENGTH === 'full'
@@ -29,6 +31,9 @@ if (unknownOption !== undefined) {
 const ALL = FULL || options.includes('--all')
 // read by testing/length.ts
 if (!ALL) process.env.TEST_LENGTH = 'short'
+
+/** True if all tests of the server run, so that one of them should read each statement. */
+const IS_WHOLE = ALL && asked.length === 0
 
 /** Runs the files of tests in these projects. Without files it runs all of them. */
 const vitest = (projects, { files = [], env = {}, more = [] } = {}) => {
@@ -89,7 +94,7 @@ function partsOf({ checks, pages, server, embedded, stories: chosenStories, proo
       tests: onEmbedded,
       run: vitest(['server-once', 'server'], {
         files: onEmbedded,
-        env: { TEST_ENGINE: 'pglite' },
+        env: { TEST_ENGINE: 'pglite', SEEN_ROWS },
         more: THREE_AT_ONCE,
       }),
     },
@@ -99,11 +104,18 @@ function partsOf({ checks, pages, server, embedded, stories: chosenStories, proo
       tests: server,
       run: vitest([...(ALL ? [] : ['server-once']), 'server'], {
         files: server,
-        env: { TEST_ENGINE: 'postgres' },
+        env: { TEST_ENGINE: 'postgres', SEEN_ROWS },
         more: THREE_AT_ONCE,
       }),
       needs: ['postgres'],
       besidePages: !ALL,
+    },
+    {
+      name: 'rows',
+      title: 'Types of the rows that these tests read',
+      tests: server,
+      run: (file) =>
+        runTool('scripts/rows/check-rows.ts', [SEEN_ROWS, `--json=${file}`, ...(IS_WHOLE ? ['--whole'] : [])]),
     },
     { name: 'build', title: 'Build of the pages', run: build },
     {

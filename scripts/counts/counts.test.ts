@@ -15,6 +15,7 @@ const FILES = {
   'features/customers/server/open.ts':
     'export const open = (tx) => tx.many<{ id: number }>(sql`select id from orders`)',
   'features/orders/domain/contested.ts': 'export const contested = (line) => line.missing > 0',
+  'scripts/rows/unread.json': '{ "features/customers/server/open.ts": 1 }',
   'features/orders/web/Orders.tsx': `const answer = useAsk(lateOrders, {}, { topics: ['orders'] })`,
   'features/orders/web/Orders.test.tsx': `const answer = useAsk(lateOrders, {}, { topics: ['orders'] })`,
   'features/orders/web/texts.csv': [

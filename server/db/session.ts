@@ -1,18 +1,34 @@
 /** The parts that both engines share: the ways to read rows, and the steps of a transaction. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { channel } from 'node:diagnostics_channel'
 import { ClosedForWriting, type Rows, type Sql, type TransactionMode } from '#server/db/database.ts'
 
+/** A column of a result: its name, the number of its type, and that of the table in which it is stored; 0 if the statement computes it. */
+export type Column = { readonly name: string; readonly type: number; readonly table: number }
+
 /** The result of one statement. */
-export type Answer = { readonly rows: object[]; readonly count: number; readonly command: string }
+export type Answer = {
+  readonly rows: object[]
+  readonly count: number
+  readonly command: string
+  readonly columns: () => Column[]
+}
 
 /** Runs one statement on one connection and translates its errors. */
 export type Execute = (text: string, values: readonly unknown[]) => Promise<Answer>
 
+/**
+ * Receives the answer to each statement that reads rows, as a promise, while its caller is still on the stack. Only tests subscribe, which
+ * compare the rows with the types of their readers.
+ */
+export const READS = channel('kerino.reads')
+
 /** Returns the four ways to run a statement, based on `execute`. */
 export function rowsOver(execute: Execute): Rows {
   const many = async <R extends object>(query: Sql): Promise<R[]> => {
-    const { rows } = await execute(query.text, query.values)
-    return rows as R[]
+    const answer = execute(query.text, query.values)
+    if (READS.hasSubscribers) READS.publish(answer)
+    return (await answer).rows as R[]
   }
   return {
     many,

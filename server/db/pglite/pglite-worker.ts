@@ -27,6 +27,8 @@ export type Request =
 export type Table = {
   readonly columns: readonly string[]
   readonly types: readonly number[]
+  /** The tables in which the columns are stored; 0 for a column that the statement computes. */
+  readonly tables: readonly number[]
   readonly cells: readonly Wire[]
   readonly rows: number
   readonly tag: string
@@ -102,9 +104,9 @@ const engine = await PGlite.create({
 await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; listen kerino`)
 engine.onNotification((_channel, payload) => port.postMessage({ notification: payload } satisfies Reply))
 
-type Shape = { readonly columns: string[]; readonly types: number[] }
+type Shape = Pick<Table, 'columns' | 'types' | 'tables'>
 const prepared = new Map<string, Shape>()
-const NO_COLUMNS: Shape = { columns: [], types: [] }
+const NO_COLUMNS: Shape = { columns: [], types: [], tables: [] }
 
 /** Runs wire messages. An error that is not caused by the statement ends the thread. */
 async function exchange(bytes: Uint8Array): Promise<message.BackendMessage[]> {
@@ -126,7 +128,11 @@ function readTable(messages: message.BackendMessage[], known: Shape): Table & { 
       rows += 1
       for (const cell of one.fields) cells.push(cell)
     } else if (one instanceof message.RowDescriptionMessage) {
-      shape = { columns: one.fields.map((field) => field.name), types: one.fields.map((field) => field.dataTypeID) }
+      shape = {
+        columns: one.fields.map(({ name }) => name),
+        types: one.fields.map(({ dataTypeID }) => dataTypeID),
+        tables: one.fields.map(({ tableID }) => tableID),
+      }
     } else if (one instanceof message.CommandCompleteMessage) tag = one.text
   }
   return { ...shape, cells, rows, tag, shape }

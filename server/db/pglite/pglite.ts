@@ -266,7 +266,7 @@ function asError({ message, fields }: Refusal): Error {
   return Object.assign(new Error(message), fields)
 }
 
-function readTable({ columns, types, cells, rows, tag }: Table): Answer {
+function readTable({ columns, types, tables, cells, rows, tag }: Table): Answer {
   const readers = types.map(readerOf)
   const result: object[] = new Array(rows)
   let at = 0
@@ -279,5 +279,10 @@ function readTable({ columns, types, cells, rows, tag }: Table): Answer {
     result[row] = record
   }
   // The tag is "INSERT 0 3", "UPDATE 3" or "SELECT 3"; other commands end in a word.
-  return { rows: result, count: Number(/\d+$/.exec(tag)?.[0] ?? 0), command: tag.split(' ', 1)[0] ?? '' }
+  return {
+    rows: result,
+    count: Number(/\d+$/.exec(tag)?.[0] ?? 0),
+    command: tag.split(' ', 1)[0] ?? '',
+    columns: () => columns.map((name, place) => ({ name, type: types[place] ?? 0, table: tables[place] ?? 0 })),
+  }
 }

@@ -210,5 +210,10 @@ function reasonOf(error: unknown): string {
 }
 
 function readResult(result: pg.QueryResult): Answer {
-  return { rows: result.rows, count: result.rowCount ?? 0, command: result.command ?? '' }
+  return {
+    rows: result.rows,
+    count: result.rowCount ?? 0,
+    command: result.command ?? '',
+    columns: () => result.fields.map(({ name, dataTypeID, tableID }) => ({ name, type: dataTypeID, table: tableID })),
+  }
 }
