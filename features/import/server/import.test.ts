@@ -196,6 +196,22 @@ describe('customers from CSV', () => {
     expect(await customers('Καφέ Ένα')).toEqual([{ name: 'Καφέ Ένα', vat: '094014201', city: 'Βόλος', discount: 550 }])
   })
 
+  test('get the salesperson whose name the file contains, and are refused if it names none or two', async () => {
+    await company.db.run(sql`
+      insert into salespersons (name, surname) values ('Άννα', 'Νίκου'), ('Πέτρος', 'Ρήγας'), ('Ελένη', 'Ρήγας')`)
+    const { id } = await upload('customers', 'Επωνυμία;Πωλητής\nΜε Ένα;νικου αννα\nΜε Δύο;Ρήγας\nΜε Κανένα;Λάμπρου')
+    expect(outcomes(await check(id))).toEqual([
+      [2, 'new', undefined],
+      [3, 'refused', 'import.no-salesperson'],
+      [4, 'refused', 'import.no-salesperson'],
+    ])
+    await run(id)
+    const { surname } = await company.db.one<{ surname: string }>(sql`
+      select s.surname from customers c join salespersons s on s.id = c.salesperson_id where c.name = 'Με Ένα'`)
+    expect(surname).toBe('Νίκου')
+    await undo(id)
+  })
+
   test('with a wrong check digit are refused until the person confirms all of them once, and then keep it (C-100)', async () => {
     const { id } = await upload('customers', 'Επωνυμία;ΑΦΜ\nΛάθος Ένα;094014202\nΛάθος Δύο;094014203\nΣωστό;094014201')
     const rows = await check(id)

@@ -36,7 +36,14 @@ type Line = {
   discount?: number
   vat?: number
 }
-type Content = { providerId: number; number?: string; refcode?: string; importDate?: string; lines: Line[] }
+type Content = {
+  providerId: number
+  number?: string
+  refcode?: string
+  importDate?: string
+  correctsId?: number
+  lines: Line[]
+}
 const input = ({ lines, ...content }: Content) => ({
   refcode: '24.00.01',
   number: `Τ-${++made}-Α`,
@@ -233,6 +240,17 @@ describe('cancelling', () => {
     expect(await refusalOf('user', 'purchases.cancel-invoice', { id, version: 2, reason: 'πάλι' })).toMatchObject({
       code: 'purchases.canceled-already',
     })
+  })
+
+  test('lets another invoice replace this one, which a booked invoice does not', async () => {
+    const providerId = await provider()
+    const lines = [{ productId: await material(), quantity: 1, price: 2 }]
+    const { id } = await book({ providerId, number: '4712', lines })
+    const beside = await book({ providerId, lines, correctsId: id })
+    await cancel(id)
+    const instead = await book({ providerId, lines, correctsId: id })
+    expect((await read(beside.id)).corrects).toBeNull()
+    expect((await read(instead.id)).corrects).toEqual({ id, number: '4712' })
   })
 
   test('keeps a cost that a later receipt or a person has set', async () => {
