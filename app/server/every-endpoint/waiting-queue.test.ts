@@ -96,7 +96,10 @@ const STORED: readonly [command: string, version: string, input: (ids: Ids) => o
   [
     'laundry.close',
     '0.3',
-    ({ tasks }) => ({ tasks: (tasks as unknown as { taskId: number }[]).map(({ taskId }) => ({ taskId, ...washed })), worker }),
+    ({ tasks }) => ({
+      tasks: (tasks as unknown as { taskId: number }[]).map(({ taskId }) => ({ taskId, ...washed })),
+      worker,
+    }),
   ],
   ['laundry.undo-close', '0.3', ({ taskIds }) => ({ taskIds })],
   ['stock.enter-line', 'without units', (ids) => ({ ...line(ids), line: randomUUID(), countedAt: AT })],
