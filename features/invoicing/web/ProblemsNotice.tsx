@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { useAsk } from '#web/query.ts'
@@ -18,5 +19,10 @@ export default function ProblemsNotice({ order }: { order: OrderDetail }) {
     { orderId: order.id },
     { enabled: may && soon && accounting.data?.missing === null },
   )
-  return may && soon ? <DocumentProblems problems={checked.data?.problems ?? []} /> : null
+  const problems = checked.data?.problems ?? []
+  return may && soon && problems.length > 0 ? (
+    <Box mb="md">
+      <DocumentProblems problems={problems} />
+    </Box>
+  ) : null
 }
