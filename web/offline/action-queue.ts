@@ -64,8 +64,8 @@ export type QueueState = {
 /** The result of an action for which a person waits. */
 export type Outcome =
   | { readonly kind: 'accepted' }
-  /** It stays in the list until it is dismissed by its key. */
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly key: string }
+  /** It stays in the list until it is dismissed by its key. The key is null if the device could not store it, so that it was never sent. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly key: string | null }
   /** The server is unreachable or fails. The action waits on the device and is sent again. */
   | { readonly kind: 'waiting'; readonly fault: ServerFault | null }
 

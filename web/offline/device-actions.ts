@@ -129,7 +129,7 @@ export type DeviceActions = QueueState & {
     patience: number,
   ): Promise<Outcome>
   /** Removes a refused action from the list, after the person has read the reason. */
-  readonly dismiss: (key: string) => void
+  readonly dismiss: (key: string | null) => void
   /** Withdraws actions that were never sent, all or none. Returns false if the server may know one of them. */
   readonly withdraw: (keys: readonly string[]) => Promise<boolean>
   readonly tryNow: () => void
@@ -171,11 +171,13 @@ export function useDeviceActions(personId: number): DeviceActions {
         void push(personId)
       },
       actAndWait: async (contract: CommandContract, input: unknown, about: About, patience: number) => {
-        const [key = ''] = await keep([{ contract, input, about }])
+        // it fails only with the refusal of the device
+        const stored = await keep([{ contract, input, about }]).catch((error: Refused) => error)
+        if (stored instanceof Refused) return { kind: 'refused', refusal: stored.refusal, key: null } as const
         await Promise.race([push(personId), new Promise((resolve) => setTimeout(resolve, patience))])
-        return queue.outcomeOf(key)
+        return queue.outcomeOf(stored[0] ?? '')
       },
-      dismiss: (key: string) => void queue.dismiss(key).catch(() => undefined),
+      dismiss: (key: string | null) => void (key !== null && queue.dismiss(key).catch(() => undefined)),
       withdraw: (keys: readonly string[]) => queue.withdraw(keys),
       tryNow: () => void push(personId),
     }

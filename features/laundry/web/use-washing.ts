@@ -40,14 +40,9 @@ export function useWashing(personId: number) {
         : { subject, name: customer }
     for (const earlier of queue.actions)
       if (earlier.subject === subject && earlier.refusal !== undefined) queue.dismiss(earlier.key)
-    try {
-      const outcome = await queue.actAndWait(contract, input, about, PATIENCE_MS)
-      if (outcome.kind === 'accepted') return null
-      if (outcome.kind === 'waiting') return STORED
-      return new Refused(outcome.refusal)
-    } catch (error) {
-      return error
-    }
+    const outcome = await queue.actAndWait(contract, input, about, PATIENCE_MS)
+    if (outcome.kind === 'accepted') return null
+    return outcome.kind === 'waiting' ? STORED : new Refused(outcome.refusal)
   }
 
   return { ...view, press, refused: refusedItems(queue) }

@@ -32,10 +32,10 @@ function open(actAndWait: DeviceActions['actAndWait']) {
 }
 
 test('a press that the device cannot store shows its error and can be repeated', async () => {
-  const full = new Refused({ kind: 'unavailable', code: 'not-kept' })
-  const { callbacks, page } = open(() => Promise.reject(full))
+  const refusal = { kind: 'unavailable', code: 'not-kept' } as const
+  const { callbacks, page } = open(async () => ({ kind: 'refused', refusal, key: null }))
   await act(async () => page.result.current.start('Κώστας', { parcels: 1 }))
-  await vi.waitFor(() => expect(page.result.current.problem).toBe(full))
+  await vi.waitFor(() => expect(page.result.current.problem).toMatchObject({ refusal }))
   expect(page.result.current.press).toBe('none')
   expect(callbacks.failed).toHaveBeenCalledOnce()
   expect(callbacks.close).not.toHaveBeenCalled()

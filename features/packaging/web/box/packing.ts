@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { NamedShortage } from '#features/stock/domain/availability.ts'
 import { Refused } from '#kernel/refusal.ts'
-import type { Outcome, QueuedAction } from '#web/offline/action-queue.ts'
+import type { QueuedAction } from '#web/offline/action-queue.ts'
 import type { DeviceActions } from '#web/offline/device-actions.ts'
 import { type Box, packageOrder } from '../../domain/contract.ts'
 import type { Press } from '../../domain/box-phase.ts'
@@ -90,25 +90,21 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
     setProblem(null)
     setStep(1)
     const about = { subject: `orders:${order.id}`, name: order.name }
-    const answer = queue
-      .actAndWait(packageOrder, inputOf(order.id, name, more), about, PATIENCE_MS)
-      // The device could not store the press, so nothing is sent.
-      .catch((problem: unknown) => ({ kind: 'not-kept', problem }) as const)
+    const answer = queue.actAndWait(packageOrder, inputOf(order.id, name, more), about, PATIENCE_MS)
     for (let shown = 2; shown <= STEPS.length; shown += 1) {
       const early = await Promise.race([answer, pause(STEP_MS)])
       if (early && early.kind !== 'accepted') break
       setStep(shown)
     }
     const [outcome] = await Promise.all([answer, pause(STEP_MS)])
-    const no = problemOf(outcome)
-    if (no !== null) {
+    if (outcome.kind === 'refused') {
       busy.current = false
       setPress('none')
       setStep(0)
-      setProblem(no)
+      setProblem(new Refused(outcome.refusal))
       ends.failed()
       // A refusal shown in this dialog leaves the list. A refusal that was not shown stays in it.
-      if (outcome.kind === 'refused' && alive.current) queue.dismiss(outcome.key)
+      if (alive.current) queue.dismiss(outcome.key)
       return
     }
     ends.settled()
@@ -154,12 +150,6 @@ function useIsShown() {
     }
   }, [])
   return shown
-}
-
-/** Returns why the press failed, or null if it succeeded or waits on the device. */
-function problemOf(outcome: Outcome | { readonly kind: 'not-kept'; readonly problem: unknown }): unknown {
-  if (outcome.kind === 'refused') return new Refused(outcome.refusal)
-  return outcome.kind === 'not-kept' ? outcome.problem : null
 }
 
 /** Returns the press that packages an order among the actions of the device. */

@@ -31,15 +31,11 @@ export function useSection(section: string, personId: number) {
       contract.name === addTaskPhoto.name
         ? { subject: `photos:${subject}`, name: task.product, large: true }
         : { subject, name: task.product }
-    try {
-      const outcome = await queue.actAndWait(contract, input, about, PATIENCE_MS)
-      if (outcome.kind === 'accepted') return null
-      if (outcome.kind === 'waiting') return outcome.fault
-      if (!keepsRefusal) queue.dismiss(outcome.key)
-      return new Refused(outcome.refusal)
-    } catch (error) {
-      return error
-    }
+    const outcome = await queue.actAndWait(contract, input, about, PATIENCE_MS)
+    if (outcome.kind === 'accepted') return null
+    if (outcome.kind === 'waiting') return outcome.fault
+    if (!keepsRefusal) queue.dismiss(outcome.key)
+    return new Refused(outcome.refusal)
   }
   return { ...view, press }
 }

@@ -30,14 +30,10 @@ export function useLoading(id: number, person: Person) {
   }, [view, data, dataUpdatedAt, queue.actions, accepted])
 
   const settle = async (sent: Promise<Outcome>): Promise<Loaded> => {
-    const outcome = await sent.catch((error: unknown) => {
-      // the device could not store the tick, so nothing is sent
-      if (error instanceof Refused) return { kind: 'not-kept', refusal: error.refusal } as const
-      throw error
-    })
+    const outcome = await sent
     if (outcome.kind === 'accepted') return 'known'
     if (outcome.kind === 'waiting') return 'waits'
-    if (outcome.kind === 'refused') queue.dismiss(outcome.key)
+    queue.dismiss(outcome.key)
     return new Refused(outcome.refusal)
   }
 

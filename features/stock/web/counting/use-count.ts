@@ -135,21 +135,16 @@ export function useCount(id: number, person: Person) {
     // known from now on, so that the line is never missing between the queue and the answer of the server
     const entered = { id: line, productId, quantity, countedAt: input.countedAt, way, person: name }
     setOwn((before) => [...before, { entered, isStored: false, answers: null }])
-    const outcome = await queue.actAndWait(enterLine, input, about, PATIENCE_MS).catch((error: unknown) => {
-      // the device could not store the line, so nothing is sent
-      if (error instanceof Refused) return { kind: 'not-kept', refusal: error.refusal } as const
-      throw error
-    })
-    const isKept = outcome.kind === 'accepted' || outcome.kind === 'waiting'
+    const outcome = await queue.actAndWait(enterLine, input, about, PATIENCE_MS)
+    const isKept = outcome.kind !== 'refused'
     setOwn((before) =>
       before.flatMap((one) => (one.entered !== entered ? one : isKept ? { ...one, isStored: true, answers: 0 } : [])),
     )
-    if (outcome.kind === 'refused') {
-      queue.dismiss(outcome.key)
-      // the device read the product days ago, and shows its new unit from now on
-      if (outcome.refusal.code === 'stock.unit-changed') void goods.refetch()
-    }
-    return outcome.kind === 'refused' || outcome.kind === 'not-kept' ? new Refused(outcome.refusal) : null
+    if (outcome.kind !== 'refused') return null
+    queue.dismiss(outcome.key)
+    // the device read the product days ago, and shows its new unit from now on
+    if (outcome.refusal.code === 'stock.unit-changed') void goods.refetch()
+    return new Refused(outcome.refusal)
   }
 
   return { sheet, goods, queue, waiting, lines, entered, products, enter }
