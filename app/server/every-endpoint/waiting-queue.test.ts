@@ -9,7 +9,7 @@ import { loadingView } from '#features/shipping/domain/loading.ts'
 import { countView } from '#features/stock/domain/counting/count-now.ts'
 import { dayOf } from '#kernel/day.ts'
 import { readAction } from '#kernel/offline/offline-view.ts'
-import { commands } from '#app/server/features.ts'
+import { commands, lookups } from '#app/server/features.ts'
 import { PIECE } from '#server/samples/sample-company.ts'
 import { SMALL_JPEG } from '#server/samples/sample-parts.ts'
 import { callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
@@ -122,7 +122,7 @@ describe('an action that a device has stored', () => {
     // the answer for a photo says that it is stored already
     const again = command === 'production.add-photo' ? { added: 0 } : first.json
     expect(await callByName(company, command, input, credentials)).toMatchObject({ status: 200, json: again })
-    const contract = commands.find((one) => one.contract.name === command)?.contract
+    const contract = [...commands, ...lookups].find((one) => one.contract.name === command)?.contract
     expect(contract && readAction(contract, { command, input })).toBeDefined()
   })
 
