@@ -35,7 +35,7 @@ const facts: NoteFacts = {
     postcode: '211 00',
     country: '',
   },
-  stop: { address: 'Αιόλου 3, 105 51 Αθήνα', postcode: '', city: '' },
+  stop: { address: 'Αιόλου 3, 105 51 Αθήνα', postcode: '105 51', city: 'Αθήνα' },
   vehicle: ' ΥΖΑ-1234 ',
   driver: 'Πέτρος',
   goods: [goodsOf({ code: 'K-1', name: 'Κερί', unit: 'Gram', quantity: 500_0000, lent: false })],

@@ -7,7 +7,7 @@ import { queryClient } from '#web/query.ts'
 import { drawPart } from '#app/web/router/test-page.tsx'
 import OrderPayment from './OrderPayment.tsx'
 
-const ORDER = { id: 12, name: 'Ταβέρνα', customer: { id: 7 } } as OrderDetail
+const ORDER = { id: 12, name: 'Ταβέρνα', customer: { id: 7 }, totals: { total: 2000 } } as unknown as OrderDetail
 
 beforeAll(startLanguages)
 afterEach(() => {
