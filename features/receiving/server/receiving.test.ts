@@ -436,14 +436,20 @@ test.each([
   expect(await shown(id)).toMatchObject({ answerStatus: 'FAILED', answer: { errorCode: code } })
 })
 
+const xml = (text: string) => ({ status: 200, type: 'text/xml', text })
+/** The answer to the question for the state of a note on its way. */
+const stateOf = (mark: string) =>
+  xml(`<DeliveryNoteStatusResponse><invoiceMark>${mark}</invoiceMark><status>3</status></DeliveryNoteStatusResponse>`)
+const refusalOfOffice = (code: string) =>
+  xml(
+    `<ResponseDoc><response><errors><error><message>x</message><code>${code}</code></error></errors><statusCode>${
+      code === '100' ? 'XMLSyntaxError' : 'ValidationError'
+    }</statusCode></response></ResponseDoc>`,
+  )
+
 /** Lets the tax office refuse the next answer with a code. The state is asked first, and after a refusal again; both know nothing of an answer. */
-function refuseNext(mark: string, code: string): void {
-  const refusal = `<ResponseDoc><response><errors><error><message>x</message><code>${code}</code></error></errors><statusCode>${
-    code === '100' ? 'XMLSyntaxError' : 'ValidationError'
-  }</statusCode></response></ResponseDoc>`
-  const state = `<DeliveryNoteStatusResponse><invoiceMark>${mark}</invoiceMark><status>3</status></DeliveryNoteStatusResponse>`
-  simulator.answerWith(...[state, refusal, state].map((text) => ({ status: 200, type: 'text/xml', text })))
-}
+const refuseNext = (mark: string, code: string): void =>
+  simulator.answerWith(stateOf(mark), refusalOfOffice(code), stateOf(mark))
 
 /** The note that is refused with every code, one after the other. */
 let refused: Awaited<ReturnType<typeof received>> | undefined
@@ -463,6 +469,21 @@ test.each(CODES)(
     expect(answerAdviceOf(code)).not.toBe('other')
   },
 )
+
+test('a refused question for the state does not end an answer that may have arrived, and the next question finds it', async () => {
+  const { id, mark } = await received()
+  await does('user', 'receiving.confirm', { id })
+  simulator.answerWith(stateOf(mark))
+  simulator.answerAfter({ status: 500, type: 'text/plain', text: '' })
+  await expect(send(mark)).rejects.toThrow('http-500')
+  expect(await shown(id)).toMatchObject({ answerStatus: 'SENDING' })
+  simulator.answerWith(refusalOfOffice('819'))
+  await expect(send(mark)).rejects.toThrow('819')
+  expect(await shown(id)).toMatchObject({ answerStatus: 'SENDING', answer: { errorCode: '819' } })
+  await send(mark)
+  expect(await shown(id)).toMatchObject({ answerStatus: 'DONE', state: 'completed' })
+  expect(simulator.events().filter((event) => event.noteMark === mark && event.actorVat === VAT).length).toBe(1)
+})
 
 test('answers that wait for a connection are sent later by the schedule', async () => {
   const { id, mark } = await received()

@@ -58,7 +58,11 @@ export async function sendAnswer({ runner, outside }: Sending, noteMark: string)
   const own = plainVat((await readCompany(rows)).vat)
   const askedAt = runner.clock().toISOString()
   const state = await office.stateByQr(answer.qrUrl)
-  const found = answerIn(state, answer.kind, own)
+  // a refused question says nothing of a call that may have arrived, so it ends only an answer that was not sent
+  const found: EventAnswer | null =
+    state.kind === 'refused' && answer.unclear
+      ? { kind: 'unsent', reason: state.code }
+      : answerIn(state, answer.kind, own)
   if (found !== null)
     return takeAnswer(runner, answer, { said: found, sent: false, state: state.kind === 'known' ? state.state : null })
   if (!(await beginSending(runner, answer, askedAt))) throw new Later('quiet', QUIET_SECONDS)

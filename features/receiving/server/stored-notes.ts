@@ -18,9 +18,13 @@ export type StoredAnswer = {
   readonly reason: string
   readonly status: AnswerStatus
   readonly attempts: number
+  /** True if a call was made of which it is not known whether it arrived. */
+  readonly unclear: boolean
 }
 
-const ANSWER_COLUMNS: Sql = raw(`note_mark as "noteMark", qr_url as "qrUrl", kind, reason, status, attempts`)
+const ANSWER_COLUMNS: Sql = raw(
+  `note_mark as "noteMark", qr_url as "qrUrl", kind, reason, status, attempts, unclear_since is not null as unclear`,
+)
 
 /** Whether the tax office takes no more answers to a note `n`. */
 export const IS_FINAL: Sql = sql`coalesce(n.state = any(${[...FINAL_STATES]}::text[]), false)`
