@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAccount } from '#features/customers/server/account.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import { openApi } from '#server/data-api/openapi/openapi.ts'
 import { sql } from '#server/db/database.ts'
 import { callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
@@ -24,6 +25,8 @@ beforeAll(async () => {
     insert into inbound_invoices (type, state, provider_id, provider_name, import_date, number, refcode, goods_cents, vat_cents, total_cents, user_name) values
       ('INBOUND', 'BOOKED', ${provider}, 'Κηροχημική Σύνολα', '2031-03-05', 'ΣΥΝ-1', '24.00.01', 8065, 1935, 10000, 'Ε'),
       ('REQUEST-PM', 'OPEN', ${provider}, 'Κηροχημική Σύνολα', '2031-03-06', 'ΣΥΝ-2', '24.00.01', 900, 0, 900, 'Ε')`)
+  // these documents were written without their commands, which would have posted them
+  await repostAll(company.db)
   const pay = (bound: string, ammount: number, entity_id: number) =>
     program(company, 'admin').post(
       'payments',
