@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { lockOrder, type LockedOrder } from '#features/orders/server/lock-orders.ts'
 import { move, orderMove, WITHOUT_DRIVER } from '#features/orders/server/moves/move-order.ts'
-import { ownShipments } from './own-shipments.ts'
+import { isOwnShipment } from './own-shipments.ts'
 import { splitOrder } from '#features/orders/server/moves/split-order.ts'
 import { changes } from '#kernel/changes.ts'
 import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
@@ -23,7 +23,7 @@ type Stop = { readonly shipmentId: number; readonly own: boolean; readonly vouch
 /** Returns the open stop of an order, or null if it is in no shipment. */
 const readStop = ({ tx, actor }: Work, order: LockedOrder): Promise<Stop | null> =>
   tx.maybe<Stop>(sql`
-    select s.id as "shipmentId", ${ownShipments(actor)} as own, ${VOUCHER} as voucher
+    select s.id as "shipmentId", ${isOwnShipment(actor)} as own, ${VOUCHER} as voucher
     from shipment_orders so join shipments s on s.id = so.shipment_id join orders o on o.id = so.order_id
     where so.order_id = ${order.id} and so.outcome is null`)
 
@@ -111,7 +111,7 @@ export async function finishShipment(
 ): Promise<{ id: number; status: ShipmentStatus }> {
   const { tx, actor } = work
   const shipment = await tx.maybe<{ status: ShipmentStatus; own: boolean; openOrders: number }>(sql`
-    select s.status, ${ownShipments(actor)} as own,
+    select s.status, ${isOwnShipment(actor)} as own,
       (select count(*)::int from shipment_orders so where so.shipment_id = s.id and so.outcome is null) as "openOrders"
     from shipments s where s.id = ${input.id} for update of s`)
   if (!shipment) refuse('missing', 'shipping.missing', { shipmentId: input.id })

@@ -20,6 +20,9 @@ export function ownShipments(actor: Actor): Sql {
     or (s.driver_user_id is null and fold(s.driver) = fold(${actor.name})))`
 }
 
+/** The value of `ownShipments` of one shipment `s`, which is null as a condition where a shipment has no account and another name. */
+export const isOwnShipment = (actor: Actor): Sql => sql`coalesce(${ownShipments(actor)}, false)`
+
 /** Selects shipments `s` that are open, or ended so recently that a phone may still send actions. */
 export const RECENT_SHIPMENTS: Sql = sql`(s.status = 'PENDING'
   or s.finished_at > now() - make_interval(days => ${DAYS_TO_REPORT}))`

@@ -1,4 +1,4 @@
-import { ownShipments, RECENT_SHIPMENTS } from './own-shipments.ts'
+import { isOwnShipment, RECENT_SHIPMENTS } from './own-shipments.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Actor } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
@@ -15,7 +15,7 @@ export async function readableShipment<Shipment extends Readable>(
   id: number,
   find: (columns: Sql) => Promise<Shipment | null>,
 ): Promise<Omit<Shipment, keyof Readable>> {
-  const found = await find(sql`${ownShipments(actor)} as own, ${RECENT_SHIPMENTS} as recent`)
+  const found = await find(sql`${isOwnShipment(actor)} as own, ${RECENT_SHIPMENTS} as recent`)
   if (!found) refuse('missing', 'shipping.missing', { shipmentId: id })
   const { own, recent, ...shipment } = found
   if (!own) refuse('forbidden', 'shipping.not-yours')

@@ -1,4 +1,4 @@
-import { ownShipments } from '../own-shipments.ts'
+import { isOwnShipment } from '../own-shipments.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
@@ -16,7 +16,7 @@ type Stop = { id: number; position: number; open: boolean }
 export const reorderStopsCommand = command(reorderStops, async (work, { shipmentId, orderIds }) => {
   const { tx } = work
   const shipment = await tx.maybe<{ status: string; own: boolean; measured: boolean }>(sql`
-    select s.status, ${ownShipments(work.actor)} as own, s.distance_m is not null as measured
+    select s.status, ${isOwnShipment(work.actor)} as own, s.distance_m is not null as measured
     from shipments s where s.id = ${shipmentId} for update of s`)
   if (!shipment) refuse('missing', 'shipping.missing', { shipmentId })
   if (!shipment.own) refuse('forbidden', 'shipping.not-yours')

@@ -1,7 +1,7 @@
 /** Puts orders that were closed by a wrong press back on their way. */
 import { lockOrder, type LockedOrder } from '#features/orders/server/lock-orders.ts'
 import { move, orderMove, type OrderPatch } from '#features/orders/server/moves/move-order.ts'
-import { ownShipments } from '../own-shipments.ts'
+import { isOwnShipment } from '../own-shipments.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
@@ -99,7 +99,7 @@ async function driverOf({ tx }: Work, { id }: LockedOrder, shipmentId: number): 
 function readLastStop(work: Work, order: LockedOrder): Promise<LastStop | null> {
   const documentFollowed = order.documentUnderWay || order.credited
   return work.tx.maybe<LastStop>(sql`
-    select s.id as "shipmentId", ${ownShipments(work.actor)} as own, so.outcome, s.status = 'DONE' as finished,
+    select s.id as "shipmentId", ${isOwnShipment(work.actor)} as own, so.outcome, s.status = 'DONE' as finished,
       coalesce(so.done_at, so.outcome_at, now()) as "closedAt",
       exists (select from orders f where f.follows_order_id = so.order_id and f.created_at >= so.outcome_at) as partly,
       ${documentFollowed}::boolean or o.status is distinct from so.outcome or o.updated_at > so.outcome_at
