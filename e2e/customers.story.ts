@@ -76,7 +76,7 @@ test('a customer is filled from the registry, placed on the map, and saved with 
   await expect(part(page, 'Address')).toContainText('On the map at 37.97588, 23.73312')
 
   await part(page, 'Company').getByLabel('Category', { exact: true }).click()
-  await page.getByRole('option', { name: 'Category2' }).click()
+  await page.getByRole('option', { name: 'Category 2' }).click()
   await part(page, 'Company').getByLabel('Category tags').fill('νησιά')
   await part(page, 'Company').getByLabel('Category tags').press('Enter')
   await part(page, 'Company').getByLabel('Creation date').fill('01/02/2026')
@@ -105,7 +105,7 @@ test('a customer is filled from the registry, placed on the map, and saved with 
     ['Company', 'Name', BAKERY.name],
     ['Company', 'Company label', 'ΓΑΛΑΝΗΣ ΤΡΟΦΙΜΑ'],
     ['Company', 'Profession', /ΕΜΠΟΡΙΟ ΤΡΟΦΙΜΩΝ/],
-    ['Company', 'Category', 'Category2'],
+    ['Company', 'Category', 'Category 2'],
     ['Company', 'Creation date', '01/02/2026'],
     ['Tax', 'VAT', BAKERY.vat],
     ['Tax', 'Tax office', 'ΦΑΕ ΑΘΗΝΩΝ'],
