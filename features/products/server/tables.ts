@@ -148,7 +148,7 @@ function patchOf(record: RecordOf<typeof fields>): ProductPatch {
     description: orEmpty(record.description, ''),
     usageType: record.usageType ?? undefined,
     category: orEmpty(record.category, ''),
-    cnCode: record.cn_code === '' ? null : record.cn_code,
+    cnCode: record.cn_code,
     storePart: orEmpty(record.storePart, ''),
     storeFloor: orEmpty(record.storeFloor, ''),
     shelf: orEmpty(record.shelf, ''),
