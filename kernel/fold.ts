@@ -17,6 +17,10 @@ export const contains = (text: string, part: string | undefined): boolean => !pa
 export const containsWords = (text: string, search: string): boolean =>
   search.split(/\s+/).every((word) => contains(text, word))
 
+/** Returns `text` with other letters in place of some. */
+export const translated = (text: string, letters: ReadonlyMap<string, string>): string =>
+  Array.from(text, (letter) => letters.get(letter) ?? letter).join('')
+
 /** The small Greek letters whose capitals look like Latin ones, and those Latin letters. The micro sign looks like one too. */
 export const LOOK_ALIKE: ReadonlyMap<string, string> = new Map(
   Array.from('αβεζηικμνορτυχµ', (letter, at) => [letter, 'abezhikmnoptyxm'.charAt(at)] as const),
@@ -26,5 +30,4 @@ export const LOOK_ALIKE: ReadonlyMap<string, string> = new Map(
  * Returns a code as it is compared with others of which it must differ, such as an SKU: folded, and letters that look alike in Greek and Latin
  * are one letter (C-100). The SQL function `look_alike_key` is made from the same list (server/db/declared-functions.ts).
  */
-export const lookAlikeKey = (code: string): string =>
-  fold(code).replace(/./gu, (letter) => LOOK_ALIKE.get(letter) ?? letter)
+export const lookAlikeKey = (code: string): string => translated(fold(code), LOOK_ALIKE)

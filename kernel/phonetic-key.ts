@@ -2,7 +2,7 @@
  * Reduces Greek and Latin spellings to one key, so that Greek text is found by Latin letters. The SQL function `phonetic_key` is made
  * from the same lists (server/db/declared-functions.ts).
  */
-import { contains, fold } from './fold.ts'
+import { contains, fold, translated } from './fold.ts'
 
 /** Letter groups and the letter of their sound, in the order in which they are replaced. */
 export const PAIRS: readonly (readonly [from: string, to: string])[] = [
@@ -52,9 +52,7 @@ export const LETTERS: ReadonlyMap<string, string> = new Map(
 export function phoneticKey(text: string): string {
   let key = fold(text)
   for (const [from, to] of PAIRS) key = key.replaceAll(from, to)
-  return Array.from(key)
-    .map((letter) => LETTERS.get(letter) ?? letter)
-    .join('')
+  return translated(key, LETTERS)
 }
 
 /** Reports whether `text` contains every word of `typed`, in any order, whatever the accents, the case and the alphabet. */

@@ -1,6 +1,9 @@
-/** Which parts of the address of a customer documents need. */
+/** Which parts of the address of a customer documents need, and how one of them is typed. */
 import { countryOf, HOME } from './country.ts'
 import { isBusiness, type KindFacts } from './customer-kind.ts'
+
+/** How a Greek postcode is typed within the text of an address, as a pattern of JavaScript and of PostgreSQL. */
+export const POSTCODE_IN_TEXT = String.raw`\d{3}\s?\d{2}`
 
 /** The parts of an address that a customer abroad needs. */
 export const ADDRESS_PARTS = ['address', 'city', 'postcode'] as const

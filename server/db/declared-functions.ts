@@ -4,6 +4,7 @@
  */
 import { LETTERS, PAIRS } from '#kernel/phonetic-key.ts'
 import { LOOK_ALIKE } from '#kernel/fold.ts'
+import { literal, literals } from './literal.ts'
 import { VAT_BLANKS, VAT_PREFIXES } from '#kernel/vat-number.ts'
 
 export type DeclaredFunction = {
@@ -12,18 +13,16 @@ export type DeclaredFunction = {
   readonly body: string
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
-
 /** A function that reports whether its argument is one of these values. */
-export const isOneOf = (name: string, argument: string, values: readonly string[]): DeclaredFunction => ({
+export const oneOfFunction = (name: string, argument: string, values: readonly string[]): DeclaredFunction => ({
   name,
-  body: ` select ${argument} in (${values.map(quoted).join(', ')}) `,
+  body: ` select ${argument} in (${literals(values)}) `,
 })
 
-const translated = (text: string, letters: ReadonlyMap<string, string>): string =>
-  `translate(${text}, ${quoted([...letters.keys()].join(''))}, ${quoted([...letters.values()].join(''))})`
+const translate = (text: string, letters: ReadonlyMap<string, string>): string =>
+  `translate(${text}, ${literal([...letters.keys()].join(''))}, ${literal([...letters.values()].join(''))})`
 
-const replaced = PAIRS.map(([from, to]) => `\n      ${quoted(from)}, ${quoted(to)})`).join(',')
+const replaced = PAIRS.map(([from, to]) => `\n      ${literal(from)}, ${literal(to)})`).join(',')
 
 /** Writes a sign as a string of PostgreSQL with `U&` does. */
 const escaped = (sign: string): string =>
@@ -35,10 +34,10 @@ export const FRAME_FUNCTIONS: readonly DeclaredFunction[] = [
     name: 'phonetic_key',
     body: `
 begin
-  return ${translated(`${'replace('.repeat(PAIRS.length)}public.fold(value),${replaced}`, LETTERS)};
+  return ${translate(`${'replace('.repeat(PAIRS.length)}public.fold(value),${replaced}`, LETTERS)};
 end `,
   },
-  { name: 'look_alike_key', body: `\nbegin\n  return ${translated('public.fold(value)', LOOK_ALIKE)};\nend ` },
+  { name: 'look_alike_key', body: `\nbegin\n  return ${translate('public.fold(value)', LOOK_ALIKE)};\nend ` },
   {
     name: 'plain_vat',
     body: `

@@ -3,12 +3,15 @@
  * the order lacks is that of the customer, unless the rest of it names another town: goods that go to a branch elsewhere must not be sent to the
  * postcode or town of the seat.
  */
+import { POSTCODE_IN_TEXT } from '#kernel/tax/customer-address.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
 
 const own = (part: 'address' | 'postcode' | 'city'): Sql => raw(`nullif(trim(o.delivery_address ->> '${part}'), '')`)
 /** The postcode and the town that the text of an address may name behind its street: "Ζαμπελίου 33, 731 32 Χανιά". */
-const postcodeIn = (text: Sql): Sql => sql`substring(${text} from ${'[,\\n]\\s*(\\d{3}\\s?\\d{2})\\s+\\S'}::text)`
-const townIn = (text: Sql): Sql => sql`substring(${text} from ${'[,\\n]\\s*\\d{3}\\s?\\d{2}\\s+(\\S.*)$'}::text)`
+const postcodeIn = (text: Sql): Sql =>
+  sql`substring(${text} from ${String.raw`[,\n]\s*(${POSTCODE_IN_TEXT})\s+\S`}::text)`
+const townIn = (text: Sql): Sql =>
+  sql`substring(${text} from ${String.raw`[,\n]\s*${POSTCODE_IN_TEXT}\s+(\S.*)$`}::text)`
 
 const OWN_POSTCODE = sql`coalesce(${own('postcode')}, ${postcodeIn(own('address'))})`
 const OWN_CITY = sql`coalesce(${own('city')}, ${townIn(own('address'))})`

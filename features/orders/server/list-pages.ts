@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { RoleView } from '#server/command.ts'
 import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
+import { literals } from '#server/db/literal.ts'
 import { pageOf } from '#server/paging.ts'
 import type * as contract from '../domain/list-contract.ts'
 import { CLOSED_STATUSES } from '../domain/order.ts'
@@ -39,7 +40,7 @@ const MAY_BE_EMPTY: readonly Sort[] = ['expectedDelivery', 'address', 'invoicedO
 /** Columns that have an index for the open orders of each status. */
 const SORTED_BY_STATUS: readonly Sort[] = ['id', 'expectedDelivery', 'address']
 /** The condition of the index of open orders. Without it, a plan for any statuses could not use that index. */
-const IS_OPEN = raw(`o.status not in (${CLOSED_STATUSES.map((status) => `'${status}'`).join(', ')})`)
+const IS_OPEN = raw(`o.status not in (${literals(CLOSED_STATUSES)})`)
 
 /** The columns of an order `o` in a list. */
 const ROW = sql`

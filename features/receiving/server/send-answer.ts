@@ -9,6 +9,7 @@ import type { NoteState } from '#kernel/tax/delivery-note.ts'
 import { plainVat } from '#kernel/vat-number.ts'
 import { SYSTEM } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
+import { literals } from '#server/db/literal.ts'
 import type { JobParts } from '#server/feature.ts'
 import type {
   EventAnswer,
@@ -45,7 +46,7 @@ export const answerWork = (parts: Sending): JobWork => ({
 })
 
 // written out, because an index over some states serves only a condition that names them
-export const IS_OPEN: Sql = raw(`status in (${OPEN_ANSWER.map((status) => `'${status}'`).join(', ')})`)
+export const IS_OPEN: Sql = raw(`status in (${literals(OPEN_ANSWER)})`)
 
 /** Sends the answer to a note. Throws while it is unclear whether the tax office has it, so that the queue runs it again. */
 export async function sendAnswer({ runner, outside }: Sending, noteMark: string): Promise<void> {

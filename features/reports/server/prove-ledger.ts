@@ -4,10 +4,14 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { differing, type Documents, repost, type Source } from '#features/ledger/server/post.ts'
+import { ordersEntity } from '#features/orders/domain/entity.ts'
 import { ordersPosted } from '#features/orders/server/moves/post-orders.ts'
 import { openingsPosted } from '#features/parties/server/opening-balances.ts'
+import { paymentsEntity } from '#features/payments/domain/entity.ts'
 import { paymentsPosted } from '#features/payments/server/post-payments.ts'
+import { invoicesEntity } from '#features/purchases/domain/entity.ts'
 import { invoicesPosted } from '#features/purchases/server/post-invoices.ts'
+import { addressOf } from '#kernel/entity.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'
@@ -85,11 +89,11 @@ export const proveWork = ({ runner, log }: JobParts): JobWork => ({
   },
 })
 
-const PAGES = { order: '/order-detail', invoice: '/invoice-detail', payment: '/payment-overview' } as const
+const ENTITIES = { order: ordersEntity, invoice: invoicesEntity, payment: paymentsEntity } as const
 
 /** The page of a document. A credit note in part and an opening balance have none. */
 const pageOf = ({ source, document_id: id }: Difference): string =>
-  source === 'opening' || id < 0 ? '/customer-balance' : `${PAGES[source]}/${id}`
+  source === 'opening' || id < 0 ? '/customer-balance' : addressOf(ENTITIES[source], id)
 
 /** Tells people behind the bell that documents differ from the ledger. One that the next night finds again is the same fact. */
 export const ledgerDiffers: FactKind = {

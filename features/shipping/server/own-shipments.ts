@@ -20,7 +20,10 @@ export function ownShipments(actor: Actor): Sql {
     or (s.driver_user_id is null and fold(s.driver) = fold(${actor.name})))`
 }
 
-/** The value of `ownShipments` of one shipment `s`, which is null as a condition where a shipment has no account and another name. */
+/**
+ * Reports whether a shipment `s` is the person's own. `ownShipments` alone is null for a shipment without an account that another driver's name
+ * has; a condition takes that as false, and a row would not.
+ */
 export const isOwnShipment = (actor: Actor): Sql => sql`coalesce(${ownShipments(actor)}, false)`
 
 /** Selects shipments `s` that are open, or ended so recently that a phone may still send actions. */

@@ -1,14 +1,12 @@
 /** Returns the parts of `kerino.sql` around the rows: what creates the tables, and what makes them whole afterwards. */
 import { MIGRATIONS, readMigrations } from '#server/db/migrate.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { literal } from '#server/db/literal.ts'
 import { foreignKeys } from '../contents/load.ts'
 import { quoted } from '../contents/shapes.ts'
 import { sequencesOf, versionOf } from '../contents/snapshot.ts'
 import { BrokenBackup } from '../archive/broken-backup.ts'
 import { createHash } from 'node:crypto'
-
-/** Returns a text as a literal of SQL. */
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 export type Around = { readonly head: string; readonly tail: string }
 

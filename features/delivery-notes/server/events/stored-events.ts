@@ -1,5 +1,6 @@
 /** The events of delivery notes as they are stored. */
 import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { literals } from '#server/db/literal.ts'
 import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.ts'
 import { EVENT_KINDS, type EventStatus, OPEN_EVENT, type StoredEvent, WRONG_EVENT } from '../../domain/events/events.ts'
 
@@ -8,8 +9,7 @@ export const REPORT_JOB = 'movement.report-events'
 const WEEKS_AFTER_RESTORE = 5
 
 // written out, because an index over some states serves only a condition that names them
-const hasStatus = (statuses: readonly EventStatus[]): Sql =>
-  raw(`e.status in (${statuses.map((status) => `'${status}'`).join(', ')})`)
+const hasStatus = (statuses: readonly EventStatus[]): Sql => raw(`e.status in (${literals(statuses)})`)
 
 /** The condition on `movement_events e` that an event may still be sent. */
 export const IS_OPEN: Sql = hasStatus(OPEN_EVENT)

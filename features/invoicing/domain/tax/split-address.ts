@@ -1,4 +1,5 @@
 /** Divides an address that was typed as one text, because the tax office wants its parts. */
+import { POSTCODE_IN_TEXT } from '#kernel/tax/customer-address.ts'
 
 export type AddressParts = {
   readonly street: string
@@ -10,7 +11,7 @@ export type AddressParts = {
 /** A number of a house at the end of a text: 86, 12Α, 12-14, 5/7. */
 const NUMBER_AT_END = /^(.*\S)[\s,]+(\d+\s?\p{L}?(?:\s?[-–/]\s?\d+\s?\p{L}?)?)$/u
 /** A Greek postcode and the town behind it. */
-const TOWN = /^(\d{3}\s?\d{2})\s+(\S.*)$/
+const TOWN = new RegExp(String.raw`^(${POSTCODE_IN_TEXT})\s+(\S.*)$`)
 
 /** Returns the street and the number of a house. The number is empty if the text does not end with one. */
 export function splitStreet(text: string): Pick<AddressParts, 'street' | 'streetNumber'> {
