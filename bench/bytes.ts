@@ -87,7 +87,7 @@ function product(db: Database): {
   runner: Runner
 } {
   let wake = () => {}
-  const runner = new Runner({ db, clock: () => new Date(), committed: (jobs) => void (jobs && wake()) })
+  const runner = new Runner({ db, clock: () => new Date(), wroteJobs: () => wake() })
   const log = { error: console.error, warn: console.error, info: () => {} }
   const workers = Object.entries(jobWorks({ runner, outside: () => OUTSIDE, publicUrl: 'http://localhost:3000' })).map(
     ([kind, work]) => new Worker(db, kind, work, log),

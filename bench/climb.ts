@@ -46,7 +46,7 @@ async function writeProducts(db: Database, count: number): Promise<number> {
 
 const place = await (options.engine === 'pglite' ? pglitePlace() : postgresPlace())
 const db = await place.open()
-const runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
+const runner = new Runner({ db, clock: () => new Date() })
 const material = await writeProducts(db, Number(options.products))
 const times: number[] = []
 for (let run = 1; run <= Number(options.runs) + 1; run += 1) {

@@ -82,7 +82,7 @@ export async function recordCommand(db: Database, command: Command, input: objec
         throw new Undone()
       }),
   }
-  const runner = new Runner({ db: recording, clock: () => new Date(), committed: () => {} })
+  const runner = new Runner({ db: recording, clock: () => new Date() })
   try {
     await runner.run(command, input, SYSTEM, { idempotencyKey: key })
   } catch (error) {

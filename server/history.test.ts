@@ -23,7 +23,7 @@ beforeAll(async () => {
     wrote: (_tables, told) => void sent.push(...(told?.records ?? [])),
     wroteAnything: () => {},
   })
-  runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date() })
 })
 afterAll(() => db?.close())
 beforeEach(async () => {

@@ -48,8 +48,8 @@ export type RunOptions = {
 export type RunnerParts = {
   readonly db: Database
   readonly clock: () => Date
-  /** Called after each commit that wrote anything, with whether there are new jobs. */
-  readonly committed: (jobs: boolean) => void
+  /** Called after each commit that wrote new jobs. */
+  readonly wroteJobs?: () => void
   /** Writes events for other programs. Without it there are none. */
   readonly announce?: Announce
   /** Encrypts the secrets that the database contains. Without it none can be stored. */
@@ -302,7 +302,7 @@ export class Runner {
       },
       { whenOpen: options.whileClosed !== true, told: () => ({ records: topicsOf([...changes, ...moved]), quiet }) },
     )
-    if (changes.length > 0 || moved.length > 0 || jobs) this.#parts.committed(jobs)
+    if (jobs) this.#parts.wroteJobs?.()
     return answer
   }
 }

@@ -87,7 +87,6 @@ export async function openTestCompany(
     clock: () => new Date(),
     announce: writeEvents,
     refused: (actor, name, refusal) => events.note(refusedRequest(actor, name, refusal)),
-    committed: () => {},
     sealing: TEST_SEALING,
   })
   const environment = openEnvironment(readConfig({}), db, NO_SERVICES, {
@@ -153,7 +152,7 @@ const furnished = (past: CompanyOptions['past'], engine?: Database['engine']) =>
 
 /** Fills an empty database with the people and the goods of the company. */
 async function furnish(db: Database): Promise<Pick<TestCompany, 'tokens' | 'userIds' | 'stock'>> {
-  const runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
+  const runner = new Runner({ db, clock: () => new Date() })
   const people = await addPeople(db, runner)
   const goods = await addGoods(runBy(runner))
   return { ...people, stock: { ...goods, salesperson: await addSalesperson(runner) } }

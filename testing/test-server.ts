@@ -14,7 +14,7 @@ export const PAGE_KEY = 'page-key-of-the-test-company'
 export const testServer = (db: Database, more: Partial<ServerParts> = {}): Promise<FastifyInstance> =>
   buildServer({
     db,
-    runner: new Runner({ db, clock: () => new Date(), committed: () => {}, sealing: TEST_SEALING }),
+    runner: new Runner({ db, clock: () => new Date(), sealing: TEST_SEALING }),
     outside: () => NOTHING_OUTSIDE,
     root: join(import.meta.dirname, '..'),
     live: new Live(db, console),

@@ -152,7 +152,7 @@ beforeAll(async () => {
   await repostAll(db)
   await writeReminders(db)
   await writeImports(db)
-  await keepFacts(new Runner({ db, clock: () => new Date(), committed: () => {} }), factKinds)
+  await keepFacts(new Runner({ db, clock: () => new Date() }), factKinds)
   await markAllVisible(db)
   const subjects = await chooseSubjects(db)
   const { id } = await db.one<{ id: number }>(sql`select max(id) as id from counts`)
@@ -389,7 +389,6 @@ test('a price what-if reads the open orders with their lines, and no closed one'
   const ask = new Runner({
     db: explainingDatabase(db, (plan) => void plans.push(plan)),
     clock: () => new Date(),
-    committed: () => {},
   })
   // ten times the price, so that nearly all of these orders lose money
   const prices = [{ productId: material, change: { kind: 'percent', percent: 900_00 } }]

@@ -16,7 +16,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { loadDemoCompany } from './demo-company.ts'
 
 const CLOCK = () => new Date('2026-11-20T10:00:00Z')
-const runnerOn = (db: Database) => new Runner({ db, clock: CLOCK, committed: () => {} })
+const runnerOn = (db: Database) => new Runner({ db, clock: CLOCK })
 
 let db: Database
 let other: Database

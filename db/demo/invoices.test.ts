@@ -11,7 +11,7 @@ test('each invoice has the goods that the ledger received by it, and the last on
   await db.run(
     sql`insert into providers (name, tags) select tag, to_jsonb(array[tag]) from unnest(${tags}::text[]) tag`,
   )
-  await loadDemoCompany(new Runner({ db, clock: () => new Date(), committed: () => {} }))
+  await loadDemoCompany(new Runner({ db, clock: () => new Date() }))
   const { invoices, providers } = await db.one<{ invoices: number; providers: number }>(
     sql`select count(*)::int as invoices, count(distinct provider_id)::int as providers from booked_invoices`,
   )

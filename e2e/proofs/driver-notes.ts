@@ -61,7 +61,6 @@ export class Offices {
     this.runner = new Runner({
       db: company.db,
       clock: () => new Date(Date.now() + this.#minutesLater * 60_000),
-      committed: () => {},
       announce: writeEvents,
       sealing: TEST_SEALING,
     })

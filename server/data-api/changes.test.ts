@@ -243,7 +243,7 @@ describe('nothing is skipped', () => {
     if (!create) throw new Error('no such command')
     const start = await cursor()
     const stored: number[] = []
-    const runners = [company.runner, new Runner({ db: other, clock: () => new Date(), committed: () => {} })]
+    const runners = [company.runner, new Runner({ db: other, clock: () => new Date() })]
     let writing = true
     const write = async (runner: Runner, who: number): Promise<void> => {
       for (let one = 0; one < 15; one += 1) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await db.script(TEST_SCHEMA)
   await db.script(`insert into test_clients (name, since) values ('Άννα', '2020-01-02');
     insert into test_papers (client_id, due) values (1, '2026-11-21 10:00:00')`)
-  const runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  const runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z') })
   app = fastify()
   await dataApi(app, {
     tables: [clients, papers],

@@ -22,7 +22,7 @@ const actorOf = (who: string | undefined): Actor =>
 beforeAll(async () => {
   db = await testDatabase()
   await db.script(TEST_SCHEMA)
-  const runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  const runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z') })
   // with the same settings as app/server/http/build.ts
   app = fastify({ bodyLimit: 300_000, routerOptions: { querystringParser: (text) => parse(text) } })
   await dataApi(app, {

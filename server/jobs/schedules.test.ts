@@ -12,7 +12,7 @@ let now = new Date('2026-11-22T10:00:00Z')
 let runner: Runner
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => now, committed: () => {} })
+  runner = new Runner({ db, clock: () => now })
 })
 afterAll(() => db?.close())
 
@@ -44,7 +44,7 @@ test('a schedule writes its job once when it is due, whichever process checks fi
   now = new Date('2026-11-23T01:19:00Z')
   expect(await runDue(runner, forgetNightly)).toBe(false)
   now = new Date('2026-11-23T01:21:00Z')
-  const another = new Runner({ db, clock: () => now, committed: () => {} })
+  const another = new Runner({ db, clock: () => now })
   const due = await Promise.all([runDue(runner, forgetNightly), runDue(another, forgetNightly)])
   expect(due.filter(Boolean)).toHaveLength(1)
   expect(await jobs()).toBe(1)

@@ -73,7 +73,7 @@ beforeAll(async () => {
       created_at timestamptz not null, updated_at timestamptz not null, version integer not null default 1);
     create unique index candles_name on candles (lower(name));
     create table sold_candles (candle_id bigint not null references candles (id))`)
-  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z') })
 })
 afterAll(() => db.close())
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
       return company.db.transaction(mode, work)
     },
   }
-  const process = () => new Runner({ db: counted, clock: () => new Date(), committed: () => {} })
+  const process = () => new Runner({ db: counted, clock: () => new Date() })
   here = process()
   there = process()
   await company.db.script('create table written (key text not null)')

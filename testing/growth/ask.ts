@@ -15,7 +15,7 @@ export type Cost = { readonly buffers: number; readonly milliseconds: number; re
 export function asker(db: Database, actor: Actor = SYSTEM): (question: Question) => Promise<Cost> {
   let plans: Plan[] = []
   const watched = explainingDatabase(db, (plan) => void plans.push(plan))
-  const runner = new Runner({ db: watched, clock: () => new Date(), committed: () => {} })
+  const runner = new Runner({ db: watched, clock: () => new Date() })
   const byName = new Map(queries.map((query) => [query.contract.name, query]))
   const registry = tableRegistry(tables)
 

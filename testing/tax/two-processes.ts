@@ -17,7 +17,7 @@ export async function openTwoProcesses(): Promise<TwoProcesses> {
   const company = await openTestCompany()
   const other = await secondProcess(company.db)
   const runnerOf = (db: Database) =>
-    new Runner({ db, clock: () => new Date(Date.now() + opened.minutesLater * 60_000), committed: () => {} })
+    new Runner({ db, clock: () => new Date(Date.now() + opened.minutesLater * 60_000) })
   const opened: TwoProcesses = {
     company,
     runners: [runnerOf(company.db), runnerOf(other)],

@@ -172,7 +172,7 @@ describe('the key', () => {
   const SAME = Buffer.alloc(32, 7)
   const answersOf = async (keys: { forNew: () => Buffer | null; forStored: () => Buffer | null }) => {
     const sealing = sealingWith({ possible: () => keys.forNew() !== null, ...keys })
-    const runner = new Runner({ db: company.db, clock: () => new Date(), committed: () => {}, sealing })
+    const runner = new Runner({ db: company.db, clock: () => new Date(), sealing })
     const app = await testServer(company.db, { runner })
     return { ...company, app }
   }

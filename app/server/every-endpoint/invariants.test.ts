@@ -59,7 +59,7 @@ async function doJobs(): Promise<void> {
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date() })
   simulator = await startEpsilonSimulator({ ...SIMULATED })
   accounting = openEpsilon({ loginUrl: simulator.loginUrl, ...SIMULATED, hostSuffix: '127.0.0.1' })
   await db.run(sql`insert into settings (name, value) values ('accounting-state', '{"configured": true}'),

@@ -23,7 +23,7 @@ const serverOn = (db: Database): Promise<FastifyInstance> =>
   })
 
 const setUpOn = (db: Database) =>
-  setUp(new Runner({ db, clock: () => new Date(), committed: () => {} }), {
+  setUp(new Runner({ db, clock: () => new Date() }), {
     ...PERSON,
     adminName: 'Ελένη',
     companyName: 'Κερίνο',

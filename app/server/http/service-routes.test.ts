@@ -38,7 +38,7 @@ let sent: { actor: Actor; orderId: number }[] = []
 
 beforeAll(async () => {
   db = await testDatabase()
-  const runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
+  const runner = new Runner({ db, clock: () => new Date() })
   await setUp(runner, { ...PERSON, adminName: 'Ελένη', companyName: 'Κερίνο', companyAddress: 'Αθήνα' })
   sessions = new Sessions(db)
   simulator = await startEpsilonSimulator(EPSILON)

@@ -149,9 +149,7 @@ async function openAll(config: Config): Promise<Served> {
     clock: () => new Date(),
     announce: writeEvents,
     refused: (actor, name, refusal) => events.note(refusedRequest(actor, name, refusal)),
-    committed: (jobs) => {
-      if (jobs) served.wakeWorkers()
-    },
+    wroteJobs: () => served.wakeWorkers(),
     sealing,
   })
   const services = openServices(config, db, live, START_LOG, {

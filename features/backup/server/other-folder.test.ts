@@ -51,7 +51,7 @@ async function done(name: string, input: object = {}): Promise<number> {
 /** Returns the jobs of a process that stores backups in its own folder. */
 const works = (db: Database, name: string) =>
   jobWorks({
-    runner: new Runner({ db, clock: () => new Date(), committed: () => {} }),
+    runner: new Runner({ db, clock: () => new Date() }),
     outside: () => ({ ...NOTHING_OUTSIDE, backups: placeIn(name) }),
     publicUrl: 'http://localhost',
     log: console,

@@ -58,7 +58,7 @@ const work = (kind: string, payload: object, runner = company.runner) =>
     log: console,
   })[kind]?.run(payload)
 
-const runnerOn = (db: Database): Runner => new Runner({ db, clock: () => new Date(), committed: () => {} })
+const runnerOn = (db: Database): Runner => new Runner({ db, clock: () => new Date() })
 
 /** Asks for a restore of everything, which runs when its job is worked on. */
 async function asked(): Promise<number> {

@@ -20,7 +20,7 @@ let runner: Runner
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-11-27T08:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-11-27T08:00:00Z') })
   await db.script(`
     insert into customers (id, name) values (501, 'Ξενοδοχείο Ακτή'), (502, 'Βήτα');
     insert into users (id, email, username, first_name, last_name, role, password_hash)

@@ -33,7 +33,7 @@ let ids: number[]
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date(`${TODAY}T08:00:00Z`), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date(`${TODAY}T08:00:00Z`) })
   await db.run(sql`insert into customers (name) select 'Πελάτης ' || n from generate_series(1, ${CUSTOMERS}::int) n`)
   ids = (await db.many<{ id: number }>(sql`select id from customers where not system order by id`)).map(({ id }) => id)
   await db.run(sql`insert into products (name, sku) values ('Ποτήρι', 'G'), ('Βάση', 'B')`)

@@ -17,7 +17,7 @@ const maria: Actor = { userId: null, name: 'Μαρία', role: 'user', section: 
 beforeAll(async () => {
   db = await testDatabase()
   await db.run(sql`insert into salespersons (id, name, surname) values (7, 'Άννα', 'Πωλήτρια')`)
-  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z') })
 })
 afterAll(() => db.close())
 

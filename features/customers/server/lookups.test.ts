@@ -22,7 +22,7 @@ let outside: Outside
 let now = new Date('2026-11-20T08:00:00Z')
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => now, committed: () => {} })
+  runner = new Runner({ db, clock: () => now })
 })
 afterAll(() => db.close())
 beforeEach(async () => {

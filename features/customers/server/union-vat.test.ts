@@ -19,7 +19,7 @@ let german: number
 let now = new Date('2026-11-20T08:00:00Z')
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => now, committed: () => {} })
+  runner = new Runner({ db, clock: () => now })
   await saveCompany(db, { vat: 'EL 094014201' })
   const created = { name: 'Kerzen GmbH', vat: 'DE 136695976', country: 'Γερμανία' }
   german = (await runner.run(customerCommands.create, created, SYSTEM)).id

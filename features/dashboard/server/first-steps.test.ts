@@ -12,7 +12,7 @@ let db: Database
 let runner: Runner
 beforeEach(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date() })
 })
 afterEach(() => db?.close())
 

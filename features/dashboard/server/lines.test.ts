@@ -14,7 +14,7 @@ let runner: Runner
 beforeAll(async () => {
   db = await testDatabase()
   // half past midnight of 20 November in Athens
-  runner = new Runner({ db, clock: () => new Date('2026-11-19T22:30:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-11-19T22:30:00Z') })
   await db.script(`
     insert into customers (id, name) values (1, 'Άλφα');
     insert into users (id, email, username, password_hash, role) values (90, 'd@x.gr', 'Νίκος', 'x', 'driver');

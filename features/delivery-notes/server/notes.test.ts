@@ -43,7 +43,6 @@ beforeAll(async () => {
   runner = new Runner({
     db: company.db,
     clock: () => new Date(Date.now() + minutesLater * 60_000),
-    committed: () => {},
   })
   simulator = await startEpsilonSimulator({ ...ACCESS, returnsDocument: true })
   accounting = openEpsilon({ ...ACCESS, loginUrl: simulator.loginUrl, hostSuffix: 'epsilonnet.gr' })
@@ -714,7 +713,7 @@ test('of two people who enter the same MARK at once, for a note and for an invoi
     insert into accounting_documents (order_id, kind, key, status, request) values (${orderId}, 'invoice', 'races', 'UNKNOWN', '{}')`)
   const entered = { mark: '400009999999771', reason: 'Το είδα' }
   const other = await secondProcess(company.db)
-  const process = new Runner({ db: other, clock: () => new Date(), committed: () => {} })
+  const process = new Runner({ db: other, clock: () => new Date() })
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const note = process.work(SYSTEM, 'movement.settle', async (work) => {

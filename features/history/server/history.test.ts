@@ -14,7 +14,7 @@ let db: Database
 let runner: Runner
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date() })
   await db.script(`
     insert into users (id, email, username, first_name, password_hash, role) values
       (901, 'maria@history.example', 'Μαρία Κερίδου', 'Μαρία', 'x', 'user'), (902, 'ari@history.example', 'Άρης', '', 'x', 'user');

@@ -32,7 +32,7 @@ let runner: Runner
 beforeAll(async () => {
   company = await openTestCompany({ hooks, backups })
   const clock = () => new Date(Date.now() + minutes * 60_000)
-  runner = new Runner({ db: company.db, clock, announce: writeEvents, committed: () => {} })
+  runner = new Runner({ db: company.db, clock, announce: writeEvents })
   await call('webhooks.create', {
     name: 'Κατάστημα',
     url: 'https://shop.example/hook',

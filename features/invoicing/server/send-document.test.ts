@@ -48,7 +48,6 @@ beforeAll(async () => {
   runner = new Runner({
     db: company.db,
     clock: () => new Date(Date.now() + minutesLater * 60_000),
-    committed: () => {},
   })
   await company.db.run(sql`
     insert into settings (name, value) values ('accounting-state', '{"configured": true}'),
@@ -613,7 +612,7 @@ describe('an unclear answer', () => {
           return work({ ...tx, many, one, maybe, run: (query) => tx.run(query) })
         }),
     }
-    await giveUpDocument(new Runner({ db: telling, clock: () => new Date(), committed: () => {} }))({ documentId: id })
+    await giveUpDocument(new Runner({ db: telling, clock: () => new Date() }))({ documentId: id })
     expect(locked.filter((table) => table !== '')).toEqual(['orders', 'accounting_documents'])
   })
 

@@ -14,7 +14,7 @@ let products: number[]
 const ids = async (query: ReturnType<typeof sql>) => (await db.many<{ id: number }>(query)).map(({ id }) => id)
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z') })
   customers = await ids(
     sql`insert into customers (name) select 'Πελάτης ' || n from generate_series(1, 3) n returning id`,
   )

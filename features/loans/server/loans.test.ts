@@ -23,7 +23,7 @@ const idOf = async (query: ReturnType<typeof sql>): Promise<number> => (await db
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z') })
   customer = await idOf(sql`insert into customers (name) values ('Ξενοδοχείο Άνεμος') returning id`)
   other = await idOf(sql`insert into customers (name) values ('Ταβέρνα') returning id`)
   glass = await idOf(sql`insert into products (name, lendable) values ('Ποτήρι', true) returning id`)

@@ -53,7 +53,7 @@ test('the board, its panels and its recheck of stock do not read the lines of en
     whole.push(...tablesReadWhole(plan))
     if (plan.text.includes('promised_goods')) ofPromised.push(buffersRead(plan))
   })
-  const runner = new Runner({ db: watched, clock: () => new Date(), committed: () => {} })
+  const runner = new Runner({ db: watched, clock: () => new Date() })
   const { rows } = await runner.ask(boardOrdersQuery, { filters: { status: ['PENDING-STOCK'] } }, SYSTEM)
   expect(rows.filter(({ id }) => id > 100_000).length).toBeGreaterThan(100)
   const needed = await runner.ask(neededMaterialsQuery, { page: 1 }, SYSTEM)
@@ -71,7 +71,7 @@ test('the panel of materials reads the recipes of many products together, and no
   const watched = explainingDatabase(company.db, (plan) => {
     if (plan.text.includes('requirement_materials')) ofRecipes += buffersRead(plan)
   })
-  const runner = new Runner({ db: watched, clock: () => new Date(), committed: () => {} })
+  const runner = new Runner({ db: watched, clock: () => new Date() })
   const { rows } = await runner.ask(neededMaterialsQuery, { filters: { status: ['PENDING-STOCK'] } }, SYSTEM)
   expect(rows[0]?.needed).toBeGreaterThanOrEqual(3 * RECIPES * 10_000)
   expect(ofRecipes).toBeGreaterThan(0)

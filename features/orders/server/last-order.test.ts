@@ -18,7 +18,7 @@ const [customer, stranger, candle, glass] = [101, 102, 201, 202]
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z') })
   await db.run(sql`insert into customers (id, name) values (${customer}, 'Ταβέρνα'), (${stranger}, 'Καφενείο')`)
   await db.run(sql`
     insert into products (id, name, sales_price_e4, b2b_sales_price_e4, cost_price_e4, lendable)

@@ -48,7 +48,7 @@ const refusalOf = async (promise: Promise<unknown>): Promise<string> => {
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => NOON, committed: () => {} })
+  runner = new Runner({ db, clock: () => NOON })
   customer = (
     await db.one<{ id: number }>(
       sql`insert into customers (name, label) values ('Παπαδόπουλος Γεώργιος', 'Κεριά ΑΕ') returning id`,

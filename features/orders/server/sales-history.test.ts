@@ -17,7 +17,7 @@ let [dafni, platanos]: number[] = []
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z') })
   const customers = await db.many<{ id: number }>(
     sql`insert into customers (name) values ('Δάφνη'), ('Πλάτανος') returning id`,
   )

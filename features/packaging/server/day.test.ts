@@ -19,7 +19,7 @@ let productId: number
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z') })
   ;({ id: customerId } = await db.one<{ id: number }>(
     sql`insert into customers (name, phone, address, city) values ('Ταβέρνα', '2101234567', 'Αιόλου 1', 'Αθήνα') returning id`,
   ))

@@ -25,7 +25,7 @@ beforeAll(async () => {
       return company.db.transaction(mode, work)
     },
   }
-  processes = [1, 2].map(() => new Runner({ db: counted, clock: () => new Date(), committed: () => {} }))
+  processes = [1, 2].map(() => new Runner({ db: counted, clock: () => new Date() }))
 })
 afterAll(() => company?.close())
 

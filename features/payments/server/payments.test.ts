@@ -31,7 +31,7 @@ const newOrder = async (of: number, status: string, cents: number): Promise<numb
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-11-20T22:30:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T22:30:00Z') })
   const userId = await idOf(sql`
     insert into users (email, username, password_hash, role) values ('d@x.gr', 'Νίκος', 'x', 'driver') returning id`)
   driver = { userId, name: 'Νίκος', role: 'driver', section: null }

@@ -35,7 +35,7 @@ const orders = dataTable({
 beforeAll(async () => {
   db = await testDatabase()
   await db.run(sql`insert into salespersons (id, name, surname) values (3, 'Άννα', 'Πωλήτρια')`)
-  const runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  const runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z') })
   app = fastify()
   await dataApi(app, {
     tables: [customersTable, productsDataTable, loansTable, ...payments.tables, orders],

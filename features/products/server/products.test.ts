@@ -18,7 +18,7 @@ const section: Actor = { userId: null, name: 'xyta', role: 'section', section: '
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z') })
 })
 afterAll(() => db.close())
 

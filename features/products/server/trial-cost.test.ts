@@ -24,7 +24,7 @@ const cost = (productId: number, trial: object = {}) => runner.ask(trialCostQuer
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z') })
   wax = await create({ name: 'Παραφίνη', usageType: 'PURCHASED-MATERIAL', costPrice: 3_3333, unit: 'KG' })
   const ribbon = await create({ name: 'Κορδέλα', usageType: 'PURCHASED-MATERIAL', costPrice: 1_0000 })
   candle = await create({

@@ -62,10 +62,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kerino-answers-'))
   company = await openTestCompany()
   second = await secondProcess(company.db)
-  runners = [
-    new Runner({ db: company.db, clock, committed: () => {} }),
-    new Runner({ db: second, clock, committed: () => {} }),
-  ]
+  runners = [new Runner({ db: company.db, clock }), new Runner({ db: second, clock })]
   await startOffice()
   await saveCompany(company.db, { vat: VAT })
   await saveAccount(company.db, TEST_SEALING, ACCOUNT, false)

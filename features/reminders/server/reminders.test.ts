@@ -22,7 +22,7 @@ let now = '2026-11-20T08:00:00Z'
 let runner: Runner
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date(now), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date(now) })
 })
 afterAll(() => db?.close())
 

@@ -19,7 +19,7 @@ let runner: Runner
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date(`${TODAY}T12:00:00Z`), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date(`${TODAY}T12:00:00Z`) })
 })
 afterAll(() => db.close())
 

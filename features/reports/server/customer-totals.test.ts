@@ -11,7 +11,7 @@ let runner: Runner
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z') })
   await db.script(`
     insert into customers (id, name) values (1, 'Άλφα'), (2, 'Βήτα'), (3, 'Γάμμα'), (4, 'Χωρίς κίνηση');
     insert into orders (customer_id, name, status, invoice_mode, products_cents, total_cents) values

@@ -22,7 +22,7 @@ let runner: Runner
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z') })
   await db.script(`
     insert into salespersons (id, name, surname) values (1, 'Σία', 'Πωλητή');
     insert into customers (id, name, salesperson_id) values (1, 'Άλφα', 1), (2, 'Βήτα', null);

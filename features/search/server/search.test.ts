@@ -16,7 +16,7 @@ let customer: number
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z') })
   customer = (
     await db.one<{ id: number }>(sql`
       insert into customers (name, label, vat, phone) values ('Αφοί Καραγιάννη', 'Κεντρική αγορά', '123123123', '210-7654321') returning id`)

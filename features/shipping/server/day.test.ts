@@ -82,7 +82,7 @@ async function orderAt(status: 'TO-PACKAGE' | 'PACKAGED' | 'READY-TO-INVOICE' | 
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z') })
   customer = (
     await db.one<{ id: number }>(
       sql`insert into customers (name, address, city) values ('Ταβέρνα', 'Αιόλου 1', 'Αθήνα') returning id`,

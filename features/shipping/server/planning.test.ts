@@ -86,7 +86,7 @@ const orderIn = (answer: { stops: readonly { orderId: number }[] }) => answer.st
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z') })
   const party = async (name: string, address: string) =>
     (
       await db.one<{ id: number }>(

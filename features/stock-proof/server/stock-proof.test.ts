@@ -35,7 +35,7 @@ let minutes = 0
 beforeEach(async () => {
   company = await openTestCompany()
   minutes = 0
-  runner = new Runner({ db: company.db, clock: () => new Date(Date.now() + minutes * 60_000), committed: () => {} })
+  runner = new Runner({ db: company.db, clock: () => new Date(Date.now() + minutes * 60_000) })
 })
 afterEach(() => company?.close())
 

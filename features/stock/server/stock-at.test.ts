@@ -17,7 +17,7 @@ let now = '2026-01-01T08:00:00.000Z'
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date(now), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date(now) })
 })
 afterAll(() => db.close())
 

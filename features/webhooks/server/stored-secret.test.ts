@@ -64,7 +64,7 @@ async function storeInClear(): Promise<{ id: number; secret: string }> {
 
 /** Returns the company on a process that encrypts with something else. */
 async function withSealing(sealing: Sealing): Promise<TestCompany> {
-  const runner = new Runner({ db: company.db, clock: () => new Date(), committed: () => {}, sealing })
+  const runner = new Runner({ db: company.db, clock: () => new Date(), sealing })
   const app = await testServer(company.db, { runner, outside: () => ({ ...NOTHING_OUTSIDE, hooks }) })
   return { ...company, runner, app }
 }

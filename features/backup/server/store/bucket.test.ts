@@ -147,7 +147,7 @@ test('a new installation without an account restores from the bucket, and the sa
     sql`select email from users where id = ${company.userIds.admin}`,
   )
   const db = await testDatabase()
-  const runner = new Runner({ db, clock: () => new Date(), committed: () => {}, sealing: TEST_SEALING })
+  const runner = new Runner({ db, clock: () => new Date(), sealing: TEST_SEALING })
   const place2 = placeIn('second', null)
   const app = await testServer(db, { runner, outside: () => ({ ...NOTHING_OUTSIDE, backups: place2 }) })
   const at: Installation = { app, runner, place: place2 }
@@ -209,7 +209,7 @@ test('a new installation without an account restores from the bucket, and the sa
 
 test('of two people the one who sets the company up first wins over a restore', async () => {
   const db = await testDatabase()
-  const runner = new Runner({ db, clock: () => new Date(), committed: () => {}, sealing: TEST_SEALING })
+  const runner = new Runner({ db, clock: () => new Date(), sealing: TEST_SEALING })
   const place2 = placeIn('third', PASSPHRASE)
   const app = await testServer(db, { runner, outside: () => ({ ...NOTHING_OUTSIDE, backups: place2 }) })
   const at: Installation = { app, runner, place: place2 }

@@ -31,7 +31,6 @@ beforeAll(async () => {
   runner = new Runner({
     db: company.db,
     clock: () => new Date(Date.now() + minutesLater * 60_000),
-    committed: () => {},
     announce: writeEvents,
     sealing: TEST_SEALING,
   })

@@ -213,9 +213,7 @@ test('two processes never take back the same pieces, and all credit notes togeth
   await deliver(id)
   const wanted = await partOf(id, 6)
   const other = await secondProcess(company.db)
-  const [here, there] = [company.db, other].map(
-    (db) => new Runner({ db, clock: () => new Date(), committed: () => {} }),
-  )
+  const [here, there] = [company.db, other].map((db) => new Runner({ db, clock: () => new Date() }))
   const press = (runner?: Runner) =>
     runner?.run(creditPartCommand, wanted, SYSTEM).then(
       () => 'credited',

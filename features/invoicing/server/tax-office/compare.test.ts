@@ -146,7 +146,7 @@ test('a delivery note takes its MARK over, or is withdrawn because it was cancel
   expect(await ofThese()).toEqual([])
 })
 
-const runnerAt = (moment: string) => new Runner({ db: company.db, clock: () => new Date(moment), committed: () => {} })
+const runnerAt = (moment: string) => new Runner({ db: company.db, clock: () => new Date(moment) })
 const night = (moment: string, demoAccount: typeof ACCOUNT | null = ACCOUNT) =>
   compareWork({
     runner: runnerAt(moment),
@@ -209,7 +209,7 @@ test('a night without an answer names the reason and keeps what was found before
 
 test('the schedule writes one job for all processes', async () => {
   let now = '2026-08-10T00:00:00Z'
-  const process = () => new Runner({ db: company.db, clock: () => new Date(now), committed: () => {} })
+  const process = () => new Runner({ db: company.db, clock: () => new Date(now) })
   expect(await runDue(process(), compareNightly)).toBe(false)
   now = '2026-08-10T02:11:00Z'
   const due = await Promise.all([runDue(process(), compareNightly), runDue(process(), compareNightly)])
@@ -238,7 +238,7 @@ test('two processes do not compare the same days at the same moment, and a compa
   })
   const other = await secondProcess(company.db)
   const process = (db: Database, opened: typeof open) => {
-    const runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
+    const runner = new Runner({ db, clock: () => new Date() })
     const outside = { ...NOTHING_OUTSIDE, taxOffice: { demoAccount: ACCOUNT, open: opened } }
     return () => runner.look(compareLookup, { from: DAY, to: DAY }, SYSTEM, outside)
   }

@@ -300,8 +300,7 @@ describe('the address of a device', () => {
 })
 
 describe('the keys of the product', () => {
-  const runnerWith = (sealing = TEST_SEALING) =>
-    new Runner({ db: company.db, clock: () => new Date(), committed: () => {}, sealing })
+  const runnerWith = (sealing = TEST_SEALING) => new Runner({ db: company.db, clock: () => new Date(), sealing })
 
   test('are made once by several processes at the same moment, and stored encrypted', async () => {
     await company.db.script('delete from push_keys')

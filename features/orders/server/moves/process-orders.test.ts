@@ -22,7 +22,7 @@ beforeAll(async () => {
       return company.db.transaction(mode, work)
     },
   }
-  boards = new Runner({ db: counted, clock: () => new Date(), committed: () => {} })
+  boards = new Runner({ db: counted, clock: () => new Date() })
 })
 afterAll(() => company?.close())
 

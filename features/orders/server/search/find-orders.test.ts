@@ -22,7 +22,7 @@ const line = (productId: number, pieces: number) => ({ productId, quantity: piec
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z') })
   customer = await idOf(sql`
     insert into customers (name, label, vat, phone, phone2)
     values ('Σταύρου Μαρίνα', 'Ταβέρνα Γλάρος', 'EL 094 123 456', '+30 22860-71234', '6971 555 888') returning id`)

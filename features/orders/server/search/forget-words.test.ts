@@ -60,7 +60,7 @@ test('the nightly job of the orders removes them', async () => {
   await write(db, 'μενει')
   await db.run(sql`insert into order_words values ('περιττη')`)
   expect(schedules).toContainEqual({ name: 'forget-words', kind: FORGET_WORDS_JOB, dailyAt: '03:40' })
-  const runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
+  const runner = new Runner({ db, clock: () => new Date() })
   const outside = () => {
     throw new Error('no outside service is needed')
   }

@@ -14,7 +14,7 @@ let runner: Runner
 /** The numbers are a hundred apart, so that the first range holds few of the orders. */
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z') })
   await db.run(sql`insert into customers (id, name) values (1, 'Κερί')`)
   await db.run(sql`
     insert into orders (id, status, customer_id, name, label, description)

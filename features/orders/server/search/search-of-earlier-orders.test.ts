@@ -40,7 +40,7 @@ test.each(['pglite', 'postgres'] as const)(
         values (1, 1, 1, 'Φανάρι', 'LANT300', 'Item', 2400, 10000, 0, 10000, 100, 24)`)
       expect(await migrate(db)).toContain('0017_search_goods.sql')
 
-      const runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z'), committed: () => {} })
+      const runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z') })
       for (const search of ['lant300', 'fanari', 'φανάρι παλιός', 'αυλή']) {
         const { rows } = await runner.ask(listOrdersQuery, { search }, SYSTEM)
         expect(

@@ -24,7 +24,7 @@ const idOf = async (query: ReturnType<typeof sql>): Promise<number> => (await db
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-11-20T12:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T12:00:00Z') })
   const userId = await idOf(sql`
     insert into users (email, username, password_hash, role) values ('d@x.gr', 'Νίκος', 'x', 'driver') returning id`)
   driver = { userId, name: 'Νίκος', role: 'driver', section: null }

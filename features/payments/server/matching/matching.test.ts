@@ -24,7 +24,7 @@ const idOf = async (query: ReturnType<typeof sql>): Promise<number> => (await db
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date('2026-11-20T12:00:00Z'), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T12:00:00Z') })
 })
 afterAll(() => db.close())
 

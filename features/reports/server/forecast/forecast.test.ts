@@ -28,7 +28,7 @@ const ask = (input: object = { from: TODAY, to: TO }) => runner.ask(forecastQuer
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date(`${TODAY}T12:00:00Z`), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date(`${TODAY}T12:00:00Z`) })
   await db.script(`
     insert into users (id, email, username, password_hash, role) values (90, 'd@x.gr', 'Νίκος', 'x', 'driver');
     insert into settings (name, value) values ('terms', '{"customerDays": 20, "providerDays": 45}')

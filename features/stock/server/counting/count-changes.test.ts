@@ -30,7 +30,7 @@ beforeAll(async () => {
     statements++
     buffers += buffersRead(plan)
   })
-  runner = new Runner({ db: watched, clock: () => new Date(now), committed: () => {} })
+  runner = new Runner({ db: watched, clock: () => new Date(now) })
 })
 afterAll(() => db.close())
 

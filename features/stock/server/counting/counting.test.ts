@@ -26,7 +26,7 @@ const later = (minutes: number): string => new Date((now += minutes * 60_000)).t
 
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date(now), committed: () => {} })
+  runner = new Runner({ db, clock: () => new Date(now) })
 })
 afterAll(() => db.close())
 

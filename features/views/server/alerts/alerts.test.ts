@@ -18,7 +18,7 @@ let minutes = 0
 beforeAll(async () => {
   company = await openTestCompany()
   const clock = () => new Date(Date.now() + minutes * 60_000)
-  runner = new Runner({ db: company.db, clock, committed: () => {} })
+  runner = new Runner({ db: company.db, clock })
 })
 afterAll(() => company?.close())
 beforeEach(async () => {
