@@ -33,18 +33,28 @@ export const AT_NIGHT = [
 
 /**
  * In CI these run on PostgreSQL only, and at night on both engines. They take longest on the embedded database, and what they prove
- * is the same there: nearly all invalid input is refused before it reaches a database, both engines plan alike, and rights, and the tables
- * that a statement reads and changes, do not depend on the engine.
+ * is the same there: nearly all invalid input is refused before it reaches a database, both engines plan alike, and rights, the tables
+ * that a statement reads and changes, and the rules of goods do not depend on the engine. Every command, query and table still runs on
+ * both (`walk.test.ts`).
  */
 export const ON_EMBEDDED_AT_NIGHT = [
   'app/server/every-endpoint/announced.test.ts',
   'app/server/every-endpoint/bad-input-tables.test.ts',
   'app/server/every-endpoint/bad-input.test.ts',
+  'app/server/every-endpoint/invariants.test.ts',
   'app/server/every-endpoint/kept-answers.test.ts',
+  'app/server/every-endpoint/order-moves.test.ts',
   'app/server/every-endpoint/permissions-costs.test.ts',
   'app/server/every-endpoint/permissions-keys.test.ts',
   'app/server/every-endpoint/permissions.test.ts',
   'app/server/growth.test.ts',
+  'db/demo/demo-company.test.ts',
+  'features/operations/server/board-cost.test.ts',
+  'features/orders/server/search/number-search.test.ts',
+  'features/production/server/work/histories.test.ts',
+  'features/stock-proof/server/stock-proof.test.ts',
+  'features/stock/server/counting/count-changes.test.ts',
+  'server/data-api/fuzz.test.ts',
 ]
 
 /** A change of one of these files reaches every test of the server. */
