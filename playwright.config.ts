@@ -57,8 +57,9 @@ export default defineConfig({
   retries: 1,
   failOnFlakyTests: process.env['TEST_LENGTH'] === 'full',
   forbidOnly: Boolean(process.env['CI']),
-  // the limits only end a story that hangs, because a busy machine may be ten times as slow
-  timeout: 120_000,
+  // The limits only end a story that hangs, because a busy machine may be ten times as slow. Each action and expectation has its own,
+  // so the limit of a whole story does not depend on how many steps it has.
+  timeout: 600_000,
   expect: { timeout: 20_000 },
   reporter: [
     ['list'],

@@ -432,7 +432,6 @@ test('one stocked order takes twelve presses of the pointer in all, from its cre
   enter,
   callerFor,
 }) => {
-  test.setTimeout(90_000)
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Ολόκληρη')
   const clerk = await enter('user')

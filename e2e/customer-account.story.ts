@@ -29,7 +29,6 @@ test.describe('the account of a customer', () => {
 
   // Quicker proof: features/customers/server/account.test.ts, e2e/order-to-paid.story.ts
   test('the customer page shows what was delivered and paid, to the cent @in-ci', async ({ enter, callerFor }) => {
-    test.setTimeout(90_000)
     const [first = 0, second = 0] = orders
     const shipment = await planShipment(await callerFor('admin'), orders, DRIVER)
     const clerk = await enter('user')

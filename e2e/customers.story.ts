@@ -41,7 +41,6 @@ const pinOf = (dialog: Locator) => dialog.getByRole('button', { name: /^The addr
 test('a customer is filled from the registry, placed on the map, and saved with all fields @in-ci', async ({
   enter,
 }) => {
-  test.setTimeout(120_000)
   const page = await enter('admin')
   await newCustomer(page)
   const create = page.getByRole('button', { name: 'Create customer', exact: true })
@@ -139,7 +138,6 @@ test('a customer is filled from the registry, placed on the map, and saved with 
 test('the map opens in Athens, and a press or a drag of the pin reads the address at that point @in-ci', async ({
   enter,
 }) => {
-  test.setTimeout(120_000)
   const page = await enter('admin', { colorScheme: 'dark' })
   await newCustomer(page)
   const { dialog, map } = await openMap(page, 'Address')

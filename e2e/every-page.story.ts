@@ -484,7 +484,6 @@ for (const { as, title, visits } of PARTS) {
     test.describe(`${title}, ${language}, ${look.colorScheme}`, () => {
       test.use({ language })
       test('every page opens without a fault or a jump, and fits every width @main', async ({ enter }) => {
-        test.setTimeout(180_000)
         const page = await enter(as, look)
         const complaints = complaintsOf(page)
         const settled = followLoading(page)

@@ -12,7 +12,6 @@ let office: Caller
 let shop: Shop
 
 test.beforeAll(async ({ callerFor }) => {
-  test.setTimeout(90_000)
   office = await callerFor('admin')
   shop = await openShop(office, 'Μακρύς Κατάλογος')
   // The data API creates orders of 1 to 160 lanterns, as an external program does.
@@ -380,7 +379,6 @@ test.describe('in Greek', () => {
 test('all matching orders are sent for packaging in parts while the clerk works elsewhere, and each refused one has its reason @both-engines', async ({
   enter,
 }) => {
-  test.setTimeout(90_000)
   const clerk = await enter('user')
   await clerk.goto('/orders?show=STOCK-OK')
   await search(clerk).fill('makrys katalogos')

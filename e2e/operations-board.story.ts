@@ -388,7 +388,6 @@ test('a live update keeps the scroll position, the ticked rows and the typed tex
   enter,
   callerFor,
 }) => {
-  test.setTimeout(120_000)
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Ζωντανός Πίνακας')
   const orders = Array.from({ length: 160 }, (_, index) => ({

@@ -710,7 +710,6 @@ test('an order of 300 lines is typed, saved, opened and changed, and each key is
   enter,
   callerFor,
 }) => {
-  test.setTimeout(180_000)
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Τριακόσια')
   const products = await Promise.all(
@@ -823,7 +822,6 @@ test('a changed offer is still called an offer, and an administrator restores it
   enter,
   callerFor,
 }) => {
-  test.setTimeout(90_000)
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Διαγραμμένη')
   const id = await orderLanterns(office, shop, 1, { offer: true, validUntil: '2027-12-24' })

@@ -8,7 +8,6 @@ let office: Caller
 let shop: Shop
 
 test.beforeAll(async ({ callerFor }) => {
-  test.setTimeout(90_000)
   office = await callerFor('admin')
   shop = await openShop(office, 'Σελίδα')
 })
@@ -53,7 +52,6 @@ async function orderAt(status: string): Promise<number> {
 // Quicker proof: features/orders/domain/lifecycle.test.ts (the choices in each status), e2e/office/order-list.story.ts
 // (how they are drawn). Only stories that run in CI show the links to packaging and to the planning of shipments
 test('an order offers the buttons of its status @in-ci', async ({ enter }) => {
-  test.setTimeout(120_000)
   const BUTTONS: Record<string, string[]> = {
     OFFER: ['Convert to order', 'Delete offer'],
     'PENDING-STOCK': ['Create tasks for shortages', 'Cancel order'],
@@ -222,7 +220,6 @@ test('an issued invoice shows totals, MARK, UID and QR code, and a red one says 
 
 // Quicker proof: web/ui/problems.test.ts, web/ui/table/DataTable.test.tsx
 test('each failure shows its Greek message with a retry @in-ci', async ({ enter }) => {
-  test.setTimeout(90_000)
   const admin = await enter('admin')
   const alert = admin.locator('main, [role="dialog"]').getByRole('alert')
   const fails = (name: string) =>

@@ -56,7 +56,6 @@ test.describe('an order from the first call to the payment', () => {
     enter,
     callerFor,
   }) => {
-    test.setTimeout(120_000)
     const office = await callerFor('admin')
     shop = await openShop(office, 'Κύμα')
     const clerk = await enter('user')
@@ -217,7 +216,6 @@ test('a returned order is shipped again, returned again and cancelled, and resto
   enter,
   callerFor,
 }) => {
-  test.setTimeout(90_000)
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Επιστροφή')
   const [id = 0] = await ordersIn('READY-TO-INVOICE', 1, office, shop)

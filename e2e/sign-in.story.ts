@@ -23,7 +23,6 @@ const LANDINGS: readonly (readonly [Account, string])[] = [
 test('every account lands on the page of its work, and is led there from the root, the sign-in page and a wrong address @in-ci', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
   // Where each role lands is a rule with its own tests, so CI signs in one account of each kind.
   const kinds = ['user', 'driver', 'xyta', 'waiting']
   for (const [account, landing] of LANDINGS.filter(([account]) => FULL_LENGTH || kinds.includes(account))) {
@@ -240,7 +239,6 @@ test('another spelling of an address opens its page, and only /Tasks and /tasks 
 test('the first visit to an empty database sets the company up and loads the demo company @both-engines', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
   await using server = await startServer({ bare: true, demo: false, env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
   await page.goto(server.url)
   await expect(page).toHaveURL(/\/setup$/)

@@ -44,7 +44,6 @@ test('six orders delivered with an unstable connection all arrive once, and both
   enter,
   callerFor,
 }, { annotations }) => {
-  test.setTimeout(150_000)
   const seed = Date.now() % 100_000
   annotations.push({ type: 'seed of the line', description: String(seed) })
   const chance = chanceFrom(seed)
@@ -237,7 +236,6 @@ test('six orders delivered with an unstable connection all arrive once, and both
 })
 
 test('every dialog of the driver page fits 360 px and is accessible', async ({ enter, callerFor }) => {
-  test.setTimeout(90_000)
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Στενό')
   const [id = 0] = await ordersIn('INVOICED', 1, office, shop)

@@ -15,7 +15,6 @@ test('at the end of a month every figure opens its documents, and a cancelled in
   enter,
   callerFor,
 }) => {
-  test.setTimeout(90_000)
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Μήνας')
   const provider = await done(office.press('providers.create-provider', { name: 'Κηροχημική Μήνας ΑΕ' }))

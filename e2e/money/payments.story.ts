@@ -8,7 +8,6 @@ test('a payment is recorded by keyboard, cancelled, matched to orders, and its c
   enter,
   callerFor,
 }) => {
-  test.setTimeout(120_000)
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Πληρωμές γραφείου')
   const orders = await ordersIn('INVOICED', 2, office, shop)

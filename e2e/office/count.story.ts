@@ -38,7 +38,6 @@ test('a shelf of 20 products is counted in 20 scans and 2 presses, and a lost co
   enter,
   callerFor,
 }) => {
-  test.setTimeout(120_000)
   const office = await callerFor('admin')
   const shop = await openShop(office, 'απογραφής')
   const products = await fillShelf(office)

@@ -59,7 +59,6 @@ async function restore(page: Page, file: Buffer): Promise<void> {
 test('after the loss of a disk the set-up page brings everything back, and what a phone sends again happens once @in-ci', async ({
   page,
 }) => {
-  test.setTimeout(300_000)
   // both start at once, which saves the time of one start
   const [lost, empty] = await Promise.all([
     startServer({ demo: false, env: { BACKUP_PASSPHRASE: PASSPHRASE } }),

@@ -183,7 +183,6 @@ test('a new company without an accounting service delivers its first order, and 
   page,
   browser,
 }) => {
-  test.setTimeout(180_000)
   await using server = await startEmptyServer()
   const cost = await countPresses(page)
   await page.goto(server.url)

@@ -12,7 +12,6 @@ let office: Caller
 let shop: Shop
 
 test.beforeAll(async ({ callerFor }) => {
-  test.setTimeout(90_000)
   office = await callerFor('admin')
   shop = await openShop(office, 'Τιμολόγια')
 })

@@ -7,7 +7,6 @@ let office: Caller
 let shop: Shop
 
 test.beforeAll(async ({ callerFor }) => {
-  test.setTimeout(90_000)
   office = await callerFor('admin')
   shop = await openShop(office, 'Γειτονιά')
   const resource = Array.from({ length: 40 }, (_, index) => ({

@@ -8,7 +8,6 @@ import { openShop, orderLanterns, ordersIn, type Shop } from '../shop.ts'
 let office: Caller
 let shop: Shop
 test.beforeAll(async ({ callerFor }) => {
-  test.setTimeout(90_000)
   office = await callerFor('admin')
   shop = await openShop(office, 'Καλαμιώνας')
   await ordersIn('PACKAGED', 1, office, shop)

@@ -194,7 +194,6 @@ test('presses made offline survive a killed browser and take effect once', async
   launchOptions,
 }) => {
   // Two browsers start one after the other, and the last wait alone may take half a minute.
-  test.setTimeout(150_000)
   const shop = await openShop(office, 'Ξαφνικά')
   const [id = 0, other = 0] = await ordersIn('TO-PACKAGE', 2, office, shop)
   const folder = temporaryFolder('tablet')
