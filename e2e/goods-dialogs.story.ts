@@ -5,7 +5,6 @@ import { done } from './proofs/callers.ts'
 import { openShop, PIECE, type Shop } from './shop.ts'
 
 // Each dialog is checked in light, in dark and on a phone.
-test.describe.configure({ timeout: 120_000 })
 
 let shop: Shop
 let order: number
