@@ -230,7 +230,7 @@ create table cash_handovers (
   received_by bigint,
   received_by_name text default ''::text not null,
   received_at timestamp with time zone,
-  received_on date generated always as (…) stored,
+  received_on date generated always as (timezone('Europe/Athens'::text, received_at))::date stored,
   CHECK (((status = 'RECEIVED'::text) = ((received_at IS NOT NULL) AND (received_cents IS NOT NULL)))),
   CHECK ((status = ANY (ARRAY['HANDED-OVER'::text, 'RECEIVED'::text]))),
   FOREIGN KEY (received_by) REFERENCES users(id),
@@ -433,7 +433,7 @@ create table customers (
   version integer default 1 not null,
   lat double precision,
   lon double precision,
-  search text generated always as (…) stored,
+  search text generated always as ((fold(((((((((((((name || ' '::text) || label) || ' '::text) || vat) || ' '::text) || regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(phone2, '[^0-9]'::text, ''::text, 'g'::text)) || ' '::text) || email) || ' '::text) || city)) || ' '::text) || phonetic_key(((name || ' '::text) || label))) stored,
   merged_into bigint,
   merged_at timestamp with time zone,
   payment_days integer,
@@ -692,7 +692,7 @@ create table goods_codes (
   from_day date,
   to_day date,
   version integer default 1 not null,
-  search text generated always as (…) stored,
+  search text generated always as ((fold(((code || ' '::text) || name)) || ' '::text) || phonetic_key(name)) stored,
   CHECK ((code ~ '^([0-9]{8}|[0-9]{10})$'::text)),
   PRIMARY KEY (id),
   UNIQUE (code)
@@ -1039,7 +1039,7 @@ create table loans (
   moves_no_stock boolean default false not null,
   task_id bigint,
   reason text,
-  search text generated always as (…) stored,
+  search text generated always as ((fold(((((customer_name || ' '::text) || product_name) || ' '::text) || user_name)) || ' '::text) || phonetic_key(((((customer_name || ' '::text) || product_name) || ' '::text) || user_name))) stored,
   CHECK ((bound = ANY (ARRAY['INBOUND'::text, 'OUTBOUND'::text]))),
   CHECK ((origin = ANY (ARRAY['order'::text, 'manual'::text, 'driver'::text, 'laundry'::text, 'sold'::text]))),
   CHECK ((quantity_e4 > 0)),
@@ -1453,8 +1453,8 @@ create table orders (
   invoice_order_id bigint,
   historic boolean default false not null,
   goods text default ''::text not null,
-  search text generated always as (…) stored,
-  words tsvector generated always as (…) stored not null,
+  search text generated always as ((fold(((((((((((((name || ' '::text) || label) || ' '::text) || description) || ' '::text) || driver_note) || ' '::text) || COALESCE((delivery_address ->> 'address'::text), ''::text)) || ' '::text) || COALESCE((delivery_address ->> 'postcode'::text), ''::text)) || ' '::text) || COALESCE((delivery_address ->> 'city'::text), ''::text))) || ' '::text) || phonetic_key(((((((name || ' '::text) || label) || ' '::text) || COALESCE((delivery_address ->> 'address'::text), ''::text)) || ' '::text) || COALESCE((delivery_address ->> 'city'::text), ''::text)))) stored,
+  words tsvector generated always as words_of(((((goods || ' '::text) || fold(((((((((((((name || ' '::text) || label) || ' '::text) || description) || ' '::text) || driver_note) || ' '::text) || COALESCE((delivery_address ->> 'address'::text), ''::text)) || ' '::text) || COALESCE((delivery_address ->> 'postcode'::text), ''::text)) || ' '::text) || COALESCE((delivery_address ->> 'city'::text), ''::text)))) || ' '::text) || phonetic_key(((((((name || ' '::text) || label) || ' '::text) || COALESCE((delivery_address ->> 'address'::text), ''::text)) || ' '::text) || COALESCE((delivery_address ->> 'city'::text), ''::text))))) stored not null,
   parcels integer default 1 not null,
   ready_on date,
   shipped_on date,
@@ -1729,7 +1729,7 @@ create table products (
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   barcode_shared boolean default false not null,
-  search text generated always as (…) stored,
+  search text generated always as ((fold(((((((((((((name || ' '::text) || sku) || ' '::text) || provsku) || ' '::text) || epsilon_code) || ' '::text) || barcode) || ' '::text) || description) || ' '::text) || category)) || ' '::text) || phonetic_key(name)) stored,
   shelf text default ''::text not null,
   service boolean default false not null,
   store_part text default ''::text not null,
@@ -1846,7 +1846,7 @@ create table providers (
   version integer default 1 not null,
   merged_into bigint,
   merged_at timestamp with time zone,
-  search text generated always as (…) stored,
+  search text generated always as ((fold(((((((((((((name || ' '::text) || label) || ' '::text) || vat) || ' '::text) || regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(phone2, '[^0-9]'::text, ''::text, 'g'::text)) || ' '::text) || email) || ' '::text) || city)) || ' '::text) || phonetic_key(((name || ' '::text) || label))) stored,
   payment_days integer,
   tax_kind text default ''::text not null,
   payment_way text default ''::text not null,
@@ -2016,7 +2016,7 @@ create table received_notes (
   file text not null,
   created_at timestamp with time zone default now() not null,
   closed boolean default false not null,
-  search text generated always as (…) stored not null,
+  search text generated always as ((fold(((((((((((((mark || ' '::text) || series) || ' '::text) || number) || ' '::text) || issuer_vat) || ' '::text) || issuer_name) || ' '::text) || (jsonb_path_query_array(lines, '$[*]."code"'::jsonpath))::text) || ' '::text) || (jsonb_path_query_array(lines, '$[*]."name"'::jsonpath))::text)) || ' '::text) || phonetic_key(((issuer_name || ' '::text) || (jsonb_path_query_array(lines, '$[*]."name"'::jsonpath))::text))) stored not null,
   CHECK ((mark ~ '^[0-9]+$'::text)),
   CHECK ((state = ANY (ARRAY['registered'::text, 'cancelled'::text, 'in-transit'::text, 'rejected'::text, 'delivered'::text, 'failed'::text, 'completed'::text, 'in-return'::text]))),
   PRIMARY KEY (id),
@@ -2540,7 +2540,7 @@ create table tasks (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
-  is_open boolean generated always as (…) stored not null,
+  is_open boolean generated always as (status <> ALL (ARRAY['FINISHED'::text, 'CANCELED'::text])) stored not null,
   work text default 'PRODUCTION'::text not null,
   done_e4 bigint default 0 not null,
   scrapped_e4 bigint default 0 not null,
@@ -3194,12 +3194,6 @@ CREATE OR REPLACE FUNCTION is_below_margin(sales_e4 bigint, b2b_e4 bigint, cost_
 AS $function$ select coalesce(
   cost_e4 > price or round((price - cost_e4) * 10000.0 / price) < least_bp, false)
   from (select least(nullif(greatest(sales_e4, 0), 0), nullif(greatest(b2b_e4, 0), 0)) as price) lowest $function$;
-
-CREATE OR REPLACE FUNCTION is_contested(stock_e4 numeric, needed_e4 numeric, free_e4 numeric)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$ select not public.is_short(stock_e4 - needed_e4) and public.is_short(free_e4 - needed_e4) $function$;
 
 CREATE OR REPLACE FUNCTION is_low(free_e4 numeric, incoming_e4 numeric, reorder_point_e4 numeric)
  RETURNS boolean

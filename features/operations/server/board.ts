@@ -3,6 +3,8 @@ import { type ReadRow, readOrderPage } from '#features/orders/server/list-pages.
 import { readFoundIn } from '#features/orders/server/search/found-in.ts'
 import { OPEN_TASKS } from '#features/orders/server/lock-orders.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
+import { availabilityOf, type Need } from '#features/stock/domain/availability.ts'
+import { type Quantity, subtractQuantity } from '#kernel/money.ts'
 import { keptQuery } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import * as contract from '../domain/board-contract.ts'
@@ -31,6 +33,8 @@ export const boardOrdersQuery = keptQuery(contract.boardOrders, async (view, inp
 
 type Marks = { readonly short: boolean; readonly contested: boolean }
 
+type Needed = Need & { readonly id: number; readonly stock: Quantity; readonly promised: Quantity }
+
 /**
  * Returns for each of these orders whether it is short, and whether it is contested (C-77). The orders must have a
  * status in which goods are promised to them. One statement reads all promised goods twice, which costs much less than
@@ -39,19 +43,30 @@ type Marks = { readonly short: boolean; readonly contested: boolean }
  */
 async function readMarks(rows: Rows, orderIds: readonly number[]): Promise<Map<number, Marks>> {
   if (orderIds.length === 0) return new Map()
-  const found = await rows.many<Marks & { id: number }>(sql`
+  const needed = await rows.many<Needed>(sql`
     with mine as materialized (
-      select order_id, product_id, sum(quantity_e4) as quantity_e4 from promised_goods
+      select order_id, product_id, sum(quantity_e4)::bigint as quantity_e4 from promised_goods
       where order_id = any(${[...orderIds]}::bigint[]) group by order_id, product_id
     ), by_product as materialized (
       select p.id, p.stock_e4, of_all.quantity_e4
-      from (select product_id, sum(quantity_e4) as quantity_e4 from promised_goods
+      from (select product_id, sum(quantity_e4)::bigint as quantity_e4 from promised_goods
         where product_id in (select product_id from mine) group by product_id) of_all
       join products p on p.id = of_all.product_id
     )
-    select mine.order_id as id, bool_or(is_short(p.stock_e4 - mine.quantity_e4)) as short,
-      bool_or(is_contested(p.stock_e4, mine.quantity_e4, p.stock_e4 - (p.quantity_e4 - mine.quantity_e4))) as contested
-    from mine join by_product p on p.id = mine.product_id
-    group by mine.order_id`)
-  return new Map(found.map((row) => [row.id, row]))
+    select mine.order_id as id, p.id as "productId", mine.quantity_e4 as quantity, p.stock_e4 as stock, p.quantity_e4 as promised
+    from mine join by_product p on p.id = mine.product_id`)
+  return new Map([...Map.groupBy(needed, ({ id }) => id)].map(([id, needs]) => [id, marksOf(needs)]))
+}
+
+/** Returns the marks of one order. What is promised to it is free for it. */
+function marksOf(needs: readonly Needed[]): Marks {
+  const figures = needs.map(({ productId, quantity, stock, promised }) => {
+    const free = subtractQuantity(stock, subtractQuantity(promised, quantity))
+    return [productId, { stock, free }] as const
+  })
+  const goods = [...availabilityOf(needs, new Map(figures)).values()]
+  return {
+    short: goods.some(({ stockStatus }) => stockStatus === 'STOCK-FAULT'),
+    contested: goods.some(({ contested }) => contested),
+  }
 }

@@ -204,15 +204,15 @@ test('creating, reading, processing and packing orders call the same goods short
   expect(packed).toBeGreaterThan(0)
 })
 
-test('the functions of the database return the same as the rule', async () => {
+test('the function of the database returns the same as the rule', async () => {
   await fc.assert(
-    fc.asyncProperty(anyQuantity(-2, 4), anyQuantity(1, 4), anyQuantity(-2, 4), async (stock, needed, free) => {
-      const answer = await company.db.one<{ short: boolean; contested: boolean }>(sql`
-        select is_short(${stock}::bigint - ${needed}::bigint) as short,
-          is_contested(${stock}::bigint, ${needed}::bigint, ${free}::bigint) as contested`)
-      const figures = new Map([[1, { stock: quantity(stock), free: quantity(free) }]])
+    fc.asyncProperty(anyQuantity(-2, 4), anyQuantity(1, 4), async (stock, needed) => {
+      const { short } = await company.db.one<{ short: boolean }>(
+        sql`select is_short(${stock}::bigint - ${needed}::bigint) as short`,
+      )
+      const figures = new Map([[1, { stock: quantity(stock) }]])
       const rule = availabilityOf([{ productId: 1, quantity: quantity(needed) }], figures).get(1)
-      expect(answer).toEqual({ short: rule?.stockStatus === 'STOCK-FAULT', contested: rule?.contested })
+      expect(short).toBe(rule?.stockStatus === 'STOCK-FAULT')
     }),
     { numRuns: 200 },
   )

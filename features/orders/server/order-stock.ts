@@ -1,6 +1,6 @@
 /**
  * Compares orders with the stock in SQL, by the rules of features/stock/domain/availability.ts. The database's
- * functions `is_short` and `is_contested` decide, and all queries of orders use these parts. A test compares both.
+ * function `is_short` decides, and all queries of orders use these parts. A test compares both.
  */
 import { type Sql, sql } from '#server/db/database.ts'
 import { WAITING_STATUSES } from '../domain/order.ts'

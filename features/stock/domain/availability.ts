@@ -14,8 +14,7 @@ export const TOLERANCE = 1 as Quantity
 
 /**
  * Reports whether the quantity left after a need is too low. This is the only definition of short for lines, lent items
- * and materials (C-77). The function `is_short` of the database has the same limit
- * (server/functions.ts), and `is_contested` computes `contested`.
+ * and materials (C-77). The function `is_short` of the database has the same limit (server/functions.ts).
  */
 export const isShort = (left: Quantity): boolean => left < negateQuantity(TOLERANCE)
 
