@@ -6,7 +6,7 @@ import type { Right } from '#kernel/rights.ts'
 import type { CalendarKind } from '#server/calendar/kinds.ts'
 import type { Download, Picture, Upload } from '#server/bytes.ts'
 import type { Command, Lookup, Paper, Query } from '#server/command.ts'
-import type { DeclaredFunction } from '#server/db/declared-functions.ts'
+import type { DeclaredColumn, DeclaredFunction } from '#server/db/declared-functions.ts'
 import type { DataTable } from '#server/data-api/table.ts'
 import type { DeclaredEntity, SearchedKind } from '#server/entities.ts'
 import type { Outside } from '#server/integrations/ports.ts'
@@ -51,6 +51,8 @@ export type Feature = {
   readonly owns: readonly string[]
   /** The functions of the database whose text follows from the feature's rules. */
   readonly functions: readonly DeclaredFunction[]
+  /** The computed columns of the database that follow from them. */
+  readonly columns: readonly DeclaredColumn[]
   /** The kinds of records that the feature owns. */
   readonly entities: readonly DeclaredEntity[]
   /** The kinds of records that the search over everything finds. */
@@ -117,6 +119,7 @@ const NOTHING = {
   rights: {},
   owns: [],
   functions: [],
+  columns: [],
   entities: [],
   searched: [],
   notifiedOf: {},

@@ -20,3 +20,19 @@ test.each(declared)('the function $name of the database is the one that the code
 test('functions are declared', () => {
   expect(declared.length).toBeGreaterThan(5)
 })
+
+/** Returns the expression of a computed column; undefined if there is no such column. */
+const expressionOf = (table: string, name: string): string | undefined =>
+  new RegExp(`^create table ${table} \\([^;]*?^  ${name} \\w+ generated always as (.*) stored\\b`, 'm').exec(
+    SCHEMA,
+  )?.[1]
+
+const columns = FEATURES.flatMap((feature) => feature.columns)
+
+test.each(columns)('the column $name of $table is computed as the code declares', ({ table, name, expression }) => {
+  expect(expressionOf(table, name)).toBe(expression)
+})
+
+test('columns are declared', () => {
+  expect(columns.map(({ name }) => name)).toContain('is_open')
+})

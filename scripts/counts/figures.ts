@@ -20,15 +20,14 @@ export type Figure = {
 }
 
 /**
- * A rule that stands twice: two names for one rule, each found in the product. Functions of the database that are made from the code
- * (server/db/declared-functions.ts) are not among them.
+ * A rule that stands twice: two names for one rule, each found in the product. Functions and columns of the database that are made from
+ * the code (server/db/declared-functions.ts) are not among them.
  */
 const DOUBLE_RULES: readonly (readonly [string, string])[] = [
   ['contested', 'is_contested'],
   ['isBelowMargin', 'is_below_margin'],
   ['isLastStep', 'incoming_goods'],
   ['settle', 'openCharges'],
-  ['isOpenTask', 'is_open'],
   ['isAccountOf', 'sectionOfAccount'],
   ['AWAITED', 'LEFT_TO_TAKE'],
 ]

@@ -1,6 +1,6 @@
 /**
- * Functions of the database whose text follows from the product's code, so that their rule is said once. A test compares each with
- * db/schema.sql; whoever changes the code writes a migration with the new text, which the failing test prints.
+ * Functions and computed columns of the database whose text follows from the product's code, so that their rule is said once. A test
+ * compares each with db/schema.sql; whoever changes the code writes a migration with the new text, which the failing test prints.
  */
 import { LETTERS, PAIRS } from '#kernel/phonetic-key.ts'
 import { LOOK_ALIKE } from '#kernel/fold.ts'
@@ -12,6 +12,21 @@ export type DeclaredFunction = {
   /** What stands between the two `$function$` of its definition. */
   readonly body: string
 }
+
+/** A column that the database computes from others of its table. */
+export type DeclaredColumn = {
+  readonly table: string
+  readonly name: string
+  /** As PostgreSQL prints it. */
+  readonly expression: string
+}
+
+/** A column that reports whether the text `of` is none of these values. */
+export const noneOfColumn = (table: string, name: string, of: string, values: readonly string[]): DeclaredColumn => ({
+  table,
+  name,
+  expression: `(${of} <> ALL (ARRAY[${values.map((value) => `${literal(value)}::text`).join(', ')}]))`,
+})
 
 /** A function that reports whether its argument is one of these values. */
 export const oneOfFunction = (name: string, argument: string, values: readonly string[]): DeclaredFunction => ({

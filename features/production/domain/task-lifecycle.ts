@@ -2,7 +2,7 @@
 import { lifecycle } from '#kernel/lifecycle.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { productionRights } from './rights.ts'
-import { isOpenTask, TASK_STATUSES, type TaskStatus } from './task.ts'
+import { CLOSED_TASK_STATUSES, isOpenTask, TASK_STATUSES, type TaskStatus } from './task.ts'
 
 /** The facts that a transition of a task needs. */
 export type TaskFacts = {
@@ -36,7 +36,7 @@ const { update, write } = productionRights
 export const taskLifecycle = lifecycle<TaskStatus, TaskFacts>()({
   code: 'production',
   states: TASK_STATUSES,
-  finals: ['FINISHED', 'CANCELED'],
+  finals: CLOSED_TASK_STATUSES,
   transitions: {
     // transition   from                                                                 to                right    needs
     'proceed':     [['PENDING', 'PRODUCTION', 'STARTED', 'DELIVERY'],                    'STOCK-RECEIVED', update,  inTurn, allReceived],

@@ -12,8 +12,11 @@ export const TASK_STATUSES = [
 ] as const
 export type TaskStatus = (typeof TASK_STATUSES)[number]
 
-/** Reports whether a task still has work to do. The column `is_open` of the tasks is the same rule. */
-export const isOpenTask = (status: TaskStatus): boolean => status !== 'FINISHED' && status !== 'CANCELED'
+/** The statuses in which a task has no work left. */
+export const CLOSED_TASK_STATUSES: readonly TaskStatus[] = ['FINISHED', 'CANCELED']
+
+/** Reports whether a task still has work to do. The column `is_open` of the tasks is made from the same list (server/functions.ts). */
+export const isOpenTask = (status: TaskStatus): boolean => !CLOSED_TASK_STATUSES.includes(status)
 
 /** Returns the pieces of a task that are neither finished nor spoilt. */
 export const leftOf = (task: {

@@ -17,6 +17,7 @@ import { createShortageTasksCommand, orderPlanQuery, orderShortagesQuery } from 
 import { tasksOverviewQuery } from './overview.ts'
 import { lateOrdersQuery } from './ready/late-orders.ts'
 import { readyDayQuery } from './ready/ready-day.ts'
+import { columns } from './functions.ts'
 import { owns, tasksTable } from './tables.ts'
 import { addTaskPhotoLookup } from './work/add-photo.ts'
 import { finishTaskCommand } from './work/finish.ts'
@@ -31,6 +32,7 @@ import { undoTaskPressCommand } from './work/undo-press.ts'
 export const production = feature({
   name: 'production',
   owns,
+  columns,
   rights: productionRights,
   entities: [{ name: 'tasks', read: ordersRights.read, tables: ['tasks', 'task_materials', 'task_presses'] }],
   // A section account receives updates of its own tasks only.
