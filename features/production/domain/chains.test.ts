@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChainTask, groupStatus, isItsTurn, isLastStep, isShownInSection } from './chains.ts'
+import { type ChainTask, groupStatus, isItsTurn, isShownInSection } from './chains.ts'
 
 let made = 0
 const task = (change: Partial<ChainTask>): ChainTask => ({
@@ -46,15 +46,6 @@ test('a section shows a later step only while it is pending or has received its 
   expect(isShownInSection(task({ seq: 2, status: 'STARTED' }), [])).toBe(false)
   expect(isShownInSection(task({ seq: 1, status: 'STARTED' }), [])).toBe(true)
   expect(isShownInSection(task({ status: 'CANCELED' }), [])).toBe(false)
-})
-
-test('the last step of a chain books its product, also among cancelled steps, and no other step does (C-67)', () => {
-  const first = task({})
-  const second = task({ seq: 2 })
-  expect([isLastStep(first, [second]), isLastStep(second, [first])]).toEqual([false, true])
-  expect(isLastStep(first, [task({ seq: 2, status: 'CANCELED' })])).toBe(false)
-  expect(isLastStep(first, [first, task({})])).toBe(true)
-  expect(isLastStep(first, [task({ seq: 2, taskref: 'b' }), task({ seq: 2, productId: 2 })])).toBe(true)
 })
 
 test('the status of an order is the first that a task has of PENDING, PRODUCTION, STARTED and DELIVERY', () => {

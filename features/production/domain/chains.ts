@@ -39,20 +39,6 @@ export function isItsTurn(task: ChainTask, others: readonly ChainTask[]): boolea
   return earlier.every(({ seq, status }) => seq < before || !isOpenTask(status))
 }
 
-/**
- * Reports whether finishing a task books its product: only the last step of its chain does (C-67). A cancelled step counts, because
- * without it the product is not made: a task that is kept while its later steps are cancelled books nothing.
- */
-export const isLastStep = (task: ChainTask, others: readonly ChainTask[]): boolean =>
-  task.productId === null ||
-  others.every(
-    (other) =>
-      other.productId !== task.productId ||
-      other.orderId !== task.orderId ||
-      other.taskref !== task.taskref ||
-      other.seq <= task.seq,
-  )
-
 /** Reports whether a section shows a task: the first step always, a later one while it is its turn and it is not begun by a program. */
 export const isShownInSection = (task: ChainTask, others: readonly ChainTask[]): boolean =>
   task.status !== 'CANCELED' &&

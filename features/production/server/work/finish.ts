@@ -7,7 +7,6 @@ import { addQuantity, isWholeQuantity, PLACES, type Quantity, toNumber } from '#
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { lockingCommand, SYSTEM, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { isLastStep } from '../../domain/chains.ts'
 import { type TaskMaterial, toFinish } from '../../domain/materials.ts'
 import { isOpenTask, leftOf } from '../../domain/task.ts'
 import { taskLifecycle } from '../../domain/task-lifecycle.ts'
@@ -69,6 +68,18 @@ async function takeForPieces(work: Work, at: TaskAtWork, input: Finish, closes: 
   return { materials: changed, moved: taken.moved, services: taken.services }
 }
 
+/**
+ * Returns the product that finishing an open task books; null if it books none. Only the last step of its chain brings its product into
+ * the stock (C-67), as the view of what is on its way says. A cancelled step counts, because without it the product is not made: a task
+ * that is kept while its later steps are cancelled books nothing.
+ */
+async function readBooked({ tx }: Work, taskId: number): Promise<number | null> {
+  const brought = await tx.maybe<{ productId: number }>(
+    sql`select product_id as "productId" from incoming_goods where task_id = ${taskId}`,
+  )
+  return brought?.productId ?? null
+}
+
 /** Moves the order of a finished task to STOCK-OK if no task is open and its stock suffices (C-10). The product itself decides that. */
 async function promoteOrder(work: Work, { task, others }: TaskAtWork): Promise<boolean> {
   if (task.orderId === null || others.some(({ status }) => isOpenTask(status))) return false
@@ -93,7 +104,7 @@ export async function finish(
   demandReason(input.override, input.worker)
   const { quantity, scrapped, worker } = input
   const closes = addQuantity(quantity, scrapped) === leftOf(task)
-  const produced = isLastStep(task, at.others) ? task.productId : null
+  const produced = await readBooked(work, task.id)
   const { materials, moved, services } = await takeForPieces(work, at, input, closes, produced)
   const goods: Movement[] =
     produced === null || quantity === 0 || services.has(produced)

@@ -5,7 +5,7 @@ import { sql } from '#server/db/database.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
 import { usualOrFull } from '#testing/length.ts'
 import { PIECE } from '#testing/people-and-goods.ts'
-import { type ChainTask, isItsTurn, isLastStep } from '../../domain/chains.ts'
+import { type ChainTask, isItsTurn } from '../../domain/chains.ts'
 import { isOpenTask } from '../../domain/task.ts'
 
 let company: TestCompany
@@ -144,6 +144,13 @@ type Row = ChainTask & {
   readonly materials: { taken: number; due: number; moved: number; state: string; overridden: boolean }[] | null
 }
 
+/** Reports whether no other step of the same product, order and chain comes later. */
+const isLast = (task: Row, others: readonly Row[]): boolean =>
+  others.every(
+    ({ productId, orderId, taskref, seq }) =>
+      productId !== task.productId || orderId !== task.orderId || taskref !== task.taskref || seq <= task.seq,
+  )
+
 /** Returns what is wrong with a task among the other tasks of its order or chain. */
 function mistakesOf(task: Row, others: readonly Row[]): string[] {
   const { status, done, scrapped, quantity, produced } = task
@@ -151,7 +158,7 @@ function mistakesOf(task: Row, others: readonly Row[]): string[] {
   const hasBegun = done + scrapped > 0 || materials.some(({ taken }) => taken > 0)
   const isFinished = status === 'FINISHED'
   const rules: Record<string, boolean> = {
-    'the last step books what is finished, another step nothing': produced === (isLastStep(task, others) ? done : 0),
+    'the last step books what is finished, another step nothing': produced === (isLast(task, others) ? done : 0),
     'it is finished with its last piece': isFinished === (done + scrapped === quantity),
     'it has not begun before its turn': !hasBegun || isItsTurn(task, others),
     'materials are taken as the ledger says': materials.every(({ taken, moved }) => taken === moved && taken >= 0),
@@ -179,7 +186,7 @@ async function mistakesIn(tasks: readonly number[]): Promise<string[]> {
   const besides = (task: Row) =>
     rows.filter(({ id, orderId }) => id !== task.id && (orderId !== null || task.taskref !== ''))
   const expected = rows
-    .filter((task) => isOpenTask(task.status) && isLastStep(task, besides(task)))
+    .filter((task) => isOpenTask(task.status) && isLast(task, besides(task)))
     .reduce((sum, { quantity, done, scrapped }) => sum + quantity - done - scrapped, 0)
   return [
     ...rows.flatMap((task) => mistakesOf(task, besides(task))),

@@ -322,6 +322,31 @@ describe('finishing', () => {
     expect(stocks).toEqual([0, 0, 10 * PIECE])
   })
 
+  test('a step is last in its chain of one product, also among cancelled steps (C-67)', async () => {
+    const orderref = await company.order('STOCK-OK')
+    const other = await newProduct({ name: 'Στήριγμα' })
+    const step = (taskref: string, seq: number, more: object = {}) => ({
+      orderref,
+      taskref,
+      seq,
+      materials: [],
+      ...more,
+    })
+    const [first = 0, second = 0] = await newTasks(
+      step('α', 1),
+      step('α', 2),
+      step('β', 3),
+      step('α', 3, { productid: other }),
+      step('α', 3, { orderref: undefined }),
+    )
+    expect((await patch(second, { status: 'CANCELED' })).status).toBe(200)
+    expect((await finish(first, 10)).status).toBe(200)
+    expect(await stockOf(pillar)).toBe(0)
+    const [alone = 0] = await newTasks(step('γ', 1), step('δ', 2))
+    expect((await finish(alone, 10)).status).toBe(200)
+    expect(await stockOf(pillar)).toBe(10 * PIECE)
+  })
+
   test('the last of three steps waits for the first if the second was cancelled, and books once (C-44, C-67)', async () => {
     const orderref = await company.order('STOCK-OK')
     const ids = await newTasks(...[1, 2, 3].map((seq) => ({ orderref, taskref: 'α', seq, materials: [] })))
