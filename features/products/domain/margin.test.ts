@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LIMITS, quantity, type Rate, rate, unitPrice } from '#kernel/money.ts'
 import { whyNotVatRate } from './goods-settings.ts'
-import { isBelowMargin, lowestPrice, marginAt } from './margin.ts'
+import { lowestPrice, marginAt } from './margin.ts'
 import { hasWholeParts, inWholePieces, isWholeIn, placeOf } from './product.ts'
 import { whyNotNeeded } from './units.ts'
 
@@ -19,21 +19,6 @@ test('the margin is what remains of the price after the cost, below zero if the 
     [0, 8],
   ].map(([price, cost]) => marginAt(price == null ? null : unitPrice(price), unitPrice(cost ?? 0)))
   expect(margins).toEqual([20_00, -20_00, null, null])
-})
-
-test.each([
-  ['leaves more than the least margin', 10, 7, false],
-  ['leaves exactly the least margin', 10, 8, false],
-  ['leaves less', 10, 9, true],
-  ['is below the cost', 10, 11, true],
-  ['does not exist', null, 11, false],
-])('a product whose price %s is below the least margin of 20 %%: %s', (_, price, cost, below) => {
-  expect(isBelowMargin(price === null ? null : unitPrice(price), unitPrice(cost), rate(20_00))).toBe(below)
-})
-
-test('a company without a least margin is told only of prices below the cost', () => {
-  const none = rate(0)
-  expect([10, 11].map((cost) => isBelowMargin(unitPrice(10), unitPrice(cost), none))).toEqual([false, true])
 })
 
 test('a product has a VAT rate of the company', () => {

@@ -1,4 +1,4 @@
-/** What a sale price leaves after the cost, and when that is too little. */
+/** What a sale price leaves after the cost. */
 import { discountFrom, type Rate, type UnitPrice } from '#kernel/money.ts'
 
 /** The sale prices of a product. 0 stands for a price that it does not have. */
@@ -13,10 +13,3 @@ export function lowestPrice({ salesPrice, b2bSalesPrice }: SalePrices): UnitPric
 /** Returns the share of a sale price that remains after the cost; negative if the cost is higher, null without a price. */
 export const marginAt = (price: UnitPrice | null, cost: UnitPrice): Rate | null =>
   price === null ? null : discountFrom(price, cost)
-
-/**
- * Reports whether a sale price leaves less than the least margin of the company, or less than the cost. A product without a
- * sale price is never below.
- */
-export const isBelowMargin = (price: UnitPrice | null, cost: UnitPrice, least: Rate): boolean =>
-  price !== null && (cost > price || (marginAt(price, cost) ?? least) < least)

@@ -1,13 +1,13 @@
 /** Answers what the form of an inbound invoice asks while a person types. */
 import { readOptions } from '#features/parties/server/queries.ts'
 import { providerKind } from '#features/providers/server/provider-kind.ts'
-import { isBelowMargin, lowestPrice, type SalePrices } from '#features/products/domain/margin.ts'
+import type { SalePrices } from '#features/products/domain/margin.ts'
 import { readEntered } from '#features/products/server/costs/entered-costs.ts'
 import { tryCosts } from '#features/products/server/costs/try-costs.ts'
-import { readGoodsSettings } from '#features/products/server/goods-settings.ts'
+import { findBelowMargin } from '#features/products/server/figures/below-margin.ts'
 import { lookAlikeKey } from '#kernel/fold.ts'
 import type { Day } from '#kernel/day.ts'
-import type { Cents, Rate, UnitPrice } from '#kernel/money.ts'
+import type { Cents, UnitPrice } from '#kernel/money.ts'
 import { keptQuery, query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { findProviders, numberTaken, providerHabits, tryInvoiceCosts } from '../domain/contract.ts'
@@ -50,12 +50,14 @@ export const tryInvoiceCostsQuery = query(tryInvoiceCosts, async ({ rows }, { co
   const sold = await rows.many<SalePrices & { id: number }>(sql`
     select id, sales_price_e4 as "salesPrice", b2b_sales_price_e4 as "b2bSalesPrice" from products
     where id = any(${[...after.keys()]}::bigint[])`)
-  const least = (await readGoodsSettings(rows)).leastMargin as Rate
   const raised = [...after].filter(([id, cost]) => cost > (before.get(id) ?? cost))
-  const costOf = (id: number): UnitPrice => after.get(id) ?? (0 as UnitPrice)
+  const below = await findBelowMargin(rows, sold, (product) => ({
+    ...product,
+    cost: after.get(product.id) ?? (0 as UnitPrice),
+  }))
   return {
     raised: raised.length,
     lowered: after.size - raised.length,
-    below: sold.filter((product) => isBelowMargin(lowestPrice(product), costOf(product.id), least)).length,
+    below: below.size,
   }
 })

@@ -1,5 +1,5 @@
 /** What other prices of materials would do to the products above them. */
-import { isBelowMargin, lowestPrice, marginAt, type SalePrices } from '#features/products/domain/margin.ts'
+import { lowestPrice, marginAt, type SalePrices } from '#features/products/domain/margin.ts'
 import type { Rate, UnitPrice } from '#kernel/money.ts'
 
 /** A product whose cost a trial changes. */
@@ -14,20 +14,18 @@ export type ProductMargin = {
   readonly price: UnitPrice | null
   readonly oldMargin: Rate | null
   readonly newMargin: Rate | null
-  /** True if it is below the least margin before and after the change. */
-  readonly wasBelow: boolean
-  readonly isBelow: boolean
 }
 
+/** Whether a product is below the least margin before and after the change. */
+export type BelowMargin = { readonly wasBelow: boolean; readonly isBelow: boolean }
+
 /** Returns the margin of a product before and after the change. */
-export function marginsOf(product: ChangedProduct, least: Rate): ProductMargin {
+export function marginsOf(product: ChangedProduct): ProductMargin {
   const price = lowestPrice(product)
   return {
     price,
     oldMargin: marginAt(price, product.oldCost),
     newMargin: marginAt(price, product.newCost),
-    wasBelow: isBelowMargin(price, product.oldCost, least),
-    isBelow: isBelowMargin(price, product.newCost, least),
   }
 }
 
@@ -38,7 +36,7 @@ export const isDearer = ({ oldCost, newCost }: Pick<ChangedProduct, 'oldCost' | 
 export type TrialFigures = { readonly dearer: number; readonly cheaper: number; readonly below: number }
 
 /** Counts the products that become dearer and cheaper, and those of the dearer ones that are below the least margin then. */
-export function figuresOf(rows: readonly (ChangedProduct & ProductMargin)[]): TrialFigures {
+export function figuresOf(rows: readonly (ChangedProduct & BelowMargin)[]): TrialFigures {
   const dearer = rows.filter(isDearer)
   return {
     dearer: dearer.length,
@@ -48,7 +46,7 @@ export function figuresOf(rows: readonly (ChangedProduct & ProductMargin)[]): Tr
 }
 
 /** Returns the rows in the order in which a person needs them: what falls below the margin, what is below, the lowest margin. */
-export function mostUrgentFirst<Row extends ChangedProduct & ProductMargin>(rows: readonly Row[]): Row[] {
+export function mostUrgentFirst<Row extends ChangedProduct & ProductMargin & BelowMargin>(rows: readonly Row[]): Row[] {
   const rank = (row: Row): number => {
     if (!isDearer(row) || row.newMargin === null) return 3
     if (!row.isBelow) return 2

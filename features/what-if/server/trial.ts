@@ -4,12 +4,13 @@ import type { z } from 'zod'
 import { whyNotEntered, whyNotSoLarge } from '#features/products/domain/cost.ts'
 import { type EnteredCost, readEntered } from '#features/products/server/costs/entered-costs.ts'
 import { type TriedCosts, tryCosts } from '#features/products/server/costs/try-costs.ts'
+import { findBelowMargin } from '#features/products/server/figures/below-margin.ts'
 import { readGoodsSettings } from '#features/products/server/goods-settings.ts'
 import type { Rate, UnitPrice } from '#kernel/money.ts'
 import { type Refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { changeCosts, type tryPrices } from '../domain/contract.ts'
-import { type ChangedProduct, marginsOf, type ProductMargin } from '../domain/trial.ts'
+import { type BelowMargin, type ChangedProduct, marginsOf, type ProductMargin } from '../domain/trial.ts'
 import { changedPrice } from '../domain/typed-price.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { storeTriedCosts } from '#features/products/server/costs/change-costs.ts'
@@ -22,7 +23,9 @@ type TriedMaterial = EnteredCost & { readonly newCost: UnitPrice; readonly close
 export type Trial = {
   readonly materials: readonly TriedMaterial[]
   readonly costs: TriedCosts
-  readonly rows: readonly (ChangedProduct & ProductMargin & { readonly name: string; readonly sku: string })[]
+  readonly rows: readonly (ChangedProduct &
+    ProductMargin &
+    BelowMargin & { readonly name: string; readonly sku: string })[]
   readonly least: Rate
   readonly mark: string
 }
@@ -68,9 +71,12 @@ export async function readTrial(rows: Rows, prices: Prices): Promise<Trial> {
   const changed = named.map((product) => {
     const oldCost = costs.before.get(product.id) ?? (0 as UnitPrice)
     const row = { ...product, oldCost, newCost: costs.after.get(product.id) ?? oldCost }
-    return { ...row, ...marginsOf(row, least) }
+    return { ...row, ...marginsOf(row) }
   })
-  return { materials, costs, rows: changed, least, mark: markOf(changed, least) }
+  const before = await findBelowMargin(rows, changed, ({ oldCost, ...prices }) => ({ ...prices, cost: oldCost }))
+  const after = await findBelowMargin(rows, changed, ({ newCost, ...prices }) => ({ ...prices, cost: newCost }))
+  const judged = changed.map((row) => ({ ...row, wasBelow: before.has(row), isBelow: after.has(row) }))
+  return { materials, costs, rows: judged, least, mark: markOf(judged, least) }
 }
 
 /** Stores the prices of a trial, unless it would change anything else than the trial showed. */

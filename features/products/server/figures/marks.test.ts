@@ -1,12 +1,12 @@
 /** The lists of products and materials answer what is running out, promised, free and on its way, with sums. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rate, unitPrice } from '#kernel/money.ts'
+import { unitPrice } from '#kernel/money.ts'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#testing/company.ts'
 import { peopleOf } from '#testing/people.ts'
 import { type Person, PIECE } from '#testing/people-and-goods.ts'
-import { isBelowMargin, lowestPrice } from '../../domain/margin.ts'
+import { lowestPrice, marginAt } from '../../domain/margin.ts'
 import { PRODUCT_MARKS, type ProductMark } from '../../domain/marks.ts'
 
 let company: TestCompany
@@ -181,15 +181,37 @@ test('the strip counts what each mark finds', async () => {
   expect(materials.counts.free).toBe(count)
 })
 
-test('the function of the database calls the same products below their margin as the rule', async () => {
+/** Reports whether the database calls a product below a least margin. */
+async function isBelow(sales: number, b2b: number, cost: number, least: number): Promise<boolean> {
+  const { below } = await company.db.one<{ below: boolean }>(
+    sql`select is_below_margin(${sales}::bigint, ${b2b}::bigint, ${cost}::bigint, ${least}::int) as below`,
+  )
+  return below
+}
+
+test.each([
+  ['leaves more than the least margin', false, 10, 0, 7, 20_00],
+  ['leaves exactly the least margin', false, 10, 0, 8, 20_00],
+  ['leaves less', true, 10, 0, 9, 20_00],
+  ['is below the cost', true, 10, 0, 11, 20_00],
+  ['leaves enough only for retail', true, 10, 8, 7, 20_00],
+  ['does not exist', false, 0, 0, 11, 20_00],
+  ['is the cost, in a company without a least margin', false, 10, 0, 10, 0],
+  ['is below the cost, in a company without a least margin', true, 10, 0, 11, 0],
+  ['is below the cost by what rounds to 0 %', true, 1000_0000, 0, 1000_0001, 0],
+])('a product whose price %s is below its margin: %s', async (_, below, sales, b2b, cost, least) => {
+  expect(await isBelow(sales, b2b, cost, least)).toBe(below)
+})
+
+test('exactly the products whose margin, as pages show it, is less than the least or below zero are below their margin', async () => {
   const price = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 100_0000 }))
   await fc.assert(
     fc.asyncProperty(price, price, price, fc.integer({ min: 0, max: 9999 }), async (sales, b2b, cost, least) => {
-      const { below } = await company.db.one<{ below: boolean }>(
-        sql`select is_below_margin(${sales}::bigint, ${b2b}::bigint, ${cost}::bigint, ${least}::int) as below`,
-      )
       const lowest = lowestPrice({ salesPrice: unitPrice(sales), b2bSalesPrice: unitPrice(b2b) })
-      expect(below).toBe(isBelowMargin(lowest, unitPrice(cost), rate(least)))
+      const margin = marginAt(lowest, unitPrice(cost))
+      expect(await isBelow(sales, b2b, cost, least)).toBe(
+        lowest !== null && (cost > lowest || margin === null || margin < least),
+      )
     }),
     { numRuns: 300 },
   )

@@ -1,12 +1,15 @@
-import { rate, type UnitPrice } from '#kernel/money.ts'
+import type { UnitPrice } from '#kernel/money.ts'
 import { may } from '#kernel/rights.ts'
 import { demand, query } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import { previewPrices } from '../../domain/many/contract.ts'
 import { type Priced, priceLines } from '../../domain/many/new-price.ts'
-import { isBelowMargin, marginAt } from '../../domain/margin.ts'
+import { marginAt } from '../../domain/margin.ts'
 import { productsRights } from '../../domain/rights.ts'
+import { findBelowMargin } from '../figures/below-margin.ts'
 import { readGoodsSettings } from '../goods-settings.ts'
+
+const NO_PRICE = 0 as UnitPrice
 
 export type PricedProduct = Priced & {
   readonly id: number
@@ -26,24 +29,30 @@ export const previewPricesQuery = query(previewPrices, async ({ rows, actor }, {
     select ${PRICED} from products p where p.id = any(${ids}::bigint[]) order by p.name collate "und-x-icu", p.id`)
   const seesCosts = may(actor, productsRights.cost)
   const { leastMargin } = await readGoodsSettings(rows)
-  const marginsOf = (cost: UnitPrice, old: UnitPrice, price: UnitPrice) =>
+  const priced = found.map((product) => ({
+    ...product,
+    lines: priceLines(product, rule).map((line) => ({ line, cost: product.cost })),
+  }))
+  const below = await findBelowMargin(
+    rows,
+    seesCosts ? priced.flatMap(({ lines }) => lines) : [],
+    ({ line, cost }) => ({
+      salesPrice: line.price,
+      b2bSalesPrice: NO_PRICE,
+      cost,
+    }),
+  )
+  const marginsOf = (at: (typeof priced)[number]['lines'][number]) =>
     seesCosts
-      ? {
-          oldMargin: marginAt(old, cost),
-          margin: marginAt(price, cost),
-          isBelow: price > 0 && isBelowMargin(price, cost, rate(leastMargin)),
-        }
+      ? { oldMargin: marginAt(at.line.old, at.cost), margin: marginAt(at.line.price, at.cost), isBelow: below.has(at) }
       : { oldMargin: null, margin: null, isBelow: false }
   return {
-    rows: found.map(({ id, version, name, sku, ...product }) => ({
+    rows: priced.map(({ id, version, name, sku, lines }) => ({
       id,
       version,
       name,
       sku,
-      lines: priceLines(product, rule).map((line) => ({
-        ...line,
-        ...marginsOf(product.cost, line.old, line.price),
-      })),
+      lines: lines.map((at) => ({ ...at.line, ...marginsOf(at) })),
     })),
     least: seesCosts ? leastMargin : null,
   }
