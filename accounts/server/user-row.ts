@@ -3,13 +3,14 @@ import { type Rows, sql } from '#server/db/database.ts'
 import type { SessionUser } from '../domain/contract.ts'
 
 /**
- * Selects the section with an account name of which the first name of the account `u` is the account name, the name or another
- * spelling; null for any other first name (C-03, C-19). Accents, case and the final sigma do not count. `isAccountOf` of the sections is
- * the same rule for pages.
+ * Selects the first names with which an account acts as the section `s` (C-03): the account name, the name and the other spellings (C-19),
+ * without accents, case and the final sigma. A section without an account name has none.
  */
-export const sectionOfAccount = sql`(select s.name from sections s
-  where s.account_name is not null and btrim(u.first_name) <> ''
-    and fold(btrim(u.first_name)) in (select fold(one) from unnest(s.aliases || array[s.account_name, s.name]) one)
+export const firstNamesOfSection = sql`(case when s.account_name is null then '{}'
+  else array(select fold(one) from unnest(s.aliases || array[s.account_name, s.name]) one where one <> '') end)`
+
+/** Selects the section as which the account `u` acts by its first name; null for any other first name. */
+export const sectionOfAccount = sql`(select s.name from sections s where fold(btrim(u.first_name)) = any(${firstNamesOfSection})
   order by fold(s.account_name) = fold(btrim(u.first_name)) desc, s.id limit 1)`
 
 /** Selects what administrators changed in the rights of each role; null if no role differs from the declarations. */

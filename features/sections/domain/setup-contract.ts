@@ -42,6 +42,8 @@ const zSetUpSection = z.object({
   /** Other spellings of the name in tasks, products and addresses (C-18, C-19). */
   aliases: z.array(z.string()),
   accountName: z.string().nullable(),
+  /** The first names with which an account acts as the section, as `fold` writes them. */
+  firstNames: z.array(z.string()),
   capacity: zCapacity,
   minutes: zMinutes,
   version: z.int(),

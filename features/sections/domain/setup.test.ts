@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAccountOf, whyNotNamed } from './setup.ts'
+import { whyNotNamed } from './setup.ts'
 
 const OTHERS = [
   { id: 1, name: 'ΧΥΤΑ', aliases: ['XYTA', 'CHYTA'], accountName: 'xyta' },
@@ -25,19 +25,3 @@ test.each([
 ])('a section with %s', (_title, change, code) => {
   expect(whyNotNamed(named(change), OTHERS)?.code ?? null).toBe(code)
 })
-
-test.each([
-  ['sfragis', ' Σφραγισ ', true],
-  ['sfragis', 'SFRAGIS', true],
-  ['sfragis', 'Σφραγίς', true],
-  ['sfragis', 'sfragida', true],
-  ['sfragis', 'Σφραγίς Παππά', false],
-  ['sfragis', ' ', false],
-  [null, 'Σφραγίς', false],
-  [null, '', false],
-])(
-  'an account acts as the section with the account name %j if its first name is %j: %s (C-03, C-19)',
-  (accountName, firstName, acts) => {
-    expect(isAccountOf({ name: 'ΣΦΡΑΓΙΣ', aliases: ['SFRAGIDA'], accountName }, firstName)).toBe(acts)
-  },
-)

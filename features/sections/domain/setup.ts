@@ -15,26 +15,19 @@ export const MOST_MINUTES_A_DAY = quantity(100_000_0000)
 /** The pages below /tasks, whose addresses no section can have. The pages of production are compared with it. */
 export const RESERVED_NAMES: readonly string[] = ['board']
 
-type WithAccount = {
+type Named = {
+  readonly id: number | null
   readonly name: string
   readonly aliases: readonly string[]
   readonly accountName: string | null
 }
-type Named = WithAccount & { readonly id: number | null }
 
 /** Returns a first name as a section stores it as its account name: trimmed and in small letters. */
 export const accountNameOf = (firstName: string): string => firstName.trim().toLowerCase()
 
 /** Returns every word that means the section, as words are compared: without accents and case. */
-const spellings = ({ name, aliases, accountName }: WithAccount): Set<string> =>
+const spellings = ({ name, aliases, accountName }: Named): Set<string> =>
   new Set([name, ...aliases, ...(accountName === null ? [] : [accountName])].map(fold))
-
-/**
- * Reports whether an account with this first name acts as the section (C-03): the section has an account name, and the first name is
- * that name, the name of the section or another spelling of it (C-19). `sectionOfAccount` of the accounts is the same rule in SQL.
- */
-export const isAccountOf = (section: WithAccount, firstName: string): boolean =>
-  section.accountName !== null && spellings(section).has(fold(firstName.trim()))
 
 /**
  * Returns why a section may not have its names, or null if it may. A page of the tasks may have one of them as its address. Another section

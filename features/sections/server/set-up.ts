@@ -1,5 +1,6 @@
 /** The commands and queries with which an administrator sets up the sections. */
 import type { z } from 'zod'
+import { firstNamesOfSection } from '#accounts/server/user-row.ts'
 import { changes } from '#kernel/changes.ts'
 import { pageOf } from '#kernel/contract.ts'
 import { contains, containsWords } from '#kernel/fold.ts'
@@ -12,14 +13,14 @@ import * as contract from '../domain/setup-contract.ts'
 import { FLOORS, whyNotNamed } from '../domain/setup.ts'
 
 type Section = contract.SetUpSection
-type NewSection = Omit<Section, 'id' | 'version'>
+type NewSection = Omit<Section, 'id' | 'version' | 'firstNames'>
 type Change = { readonly [Part in keyof Omit<NewSection, 'name'>]?: NewSection[Part] | undefined }
 
 const readAll = (rows: Rows): Promise<Section[]> =>
   rows.many<Section>(sql`
-    select id, name, description, floor, aliases, account_name as "accountName", capacity_e4 as capacity,
-      capacity_minutes_e4 as minutes, version
-    from sections order by name collate "und-x-icu"`)
+    select id, name, description, floor, aliases, account_name as "accountName", ${firstNamesOfSection} as "firstNames",
+      capacity_e4 as capacity, capacity_minutes_e4 as minutes, version
+    from sections s order by name collate "und-x-icu"`)
 
 /** Returns a section as the history shows it. */
 const shown = <S extends { readonly capacity: Quantity | null; readonly minutes: Quantity | null }>(section: S) => ({

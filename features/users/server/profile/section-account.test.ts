@@ -1,11 +1,12 @@
 /** Tests that the sections in the database decide which first names make an account work as a section (C-03, C-19). */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#testing/company.ts'
 import { peopleOf } from '#testing/people.ts'
+import { fold } from '#kernel/fold.ts'
 import { PASSWORD } from '#testing/people-and-goods.ts'
 import { Sessions } from '#accounts/server/sessions.ts'
-import { readUserRow } from '#accounts/server/user-row.ts'
+import { readUserRow, sectionOfAccount } from '#accounts/server/user-row.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -106,5 +107,46 @@ test('two sections cannot have the same account name', async () => {
   expect(await refusalOf('admin', 'sections.create', section)).toMatchObject({
     code: 'sections.account-taken',
     details: { section: 'ΧΥΤΑ', fields: { accountName: 'sections.account-taken' } },
+  })
+})
+
+describe('an account acts as a section', () => {
+  const NAME = 'ΚΟΠΗ'
+  const readFirstNames = async () => {
+    const { rows } = await does<{ rows: { name: string; firstNames: string[] }[] }>('admin', 'sections.setup', {})
+    return rows.find(({ name }) => name === NAME)?.firstNames ?? []
+  }
+  beforeAll(() =>
+    does('admin', 'sections.create', {
+      name: NAME,
+      description: 'Κοπή',
+      floor: '1',
+      aliases: ['KOPIDA'],
+      accountName: 'kop',
+    }),
+  )
+
+  test.each([
+    [' Κοπη ', true],
+    ['KOP', true],
+    ['Κοπή', true],
+    ['kopida', true],
+    ['Κοπή Παππά', false],
+    [' ', false],
+  ])('if its first name is %j: %s, also on the form of the account (C-03, C-19)', async (firstName, acts) => {
+    const { section } = await company.db.one<{ section: string | null }>(
+      sql`select ${sectionOfAccount} as section from (select ${firstName}::text as first_name) u`,
+    )
+    expect(section).toBe(acts ? NAME : null)
+    expect((await readFirstNames()).includes(fold(firstName.trim()))).toBe(acts)
+  })
+
+  test('never if the section has no account name', async () => {
+    const { rows } = await does<{ rows: { id: number; version: number }[] }>('admin', 'sections.setup', {
+      search: NAME,
+    })
+    const { id = 0, version = 0 } = rows[0] ?? {}
+    await does('admin', 'sections.change', { id, version, changes: { accountName: null } })
+    expect(await readFirstNames()).toEqual([])
   })
 })

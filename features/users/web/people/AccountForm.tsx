@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fold } from '#kernel/fold.ts'
 import { actingRole, type Holder, may, type Right, type Role } from '#kernel/rights.ts'
-import { isAccountOf } from '#features/sections/domain/setup.ts'
 import { listSetUpSections } from '#features/sections/domain/setup-contract.ts'
 import { useShownName } from '#features/sections/web/section-name.ts'
 import { useAsk, useRun } from '#web/query.ts'
@@ -98,7 +98,7 @@ export function AccountForm({ account, isOwn, reload }: AccountFormProps) {
 /** Returns the section for which people with this first name work, or null. */
 function useSectionOf(firstName: string): string | null {
   const sections = useAsk(listSetUpSections, {}).data?.rows ?? []
-  return sections.find((section) => isAccountOf(section, firstName))?.name ?? null
+  return sections.find(({ firstNames }) => firstNames.includes(fold(firstName.trim())))?.name ?? null
 }
 
 /** Says what the first name does: the one of a workshop makes the account act as this section. */
