@@ -2857,6 +2857,29 @@ create view open_order_tasks as
   WHERE (is_open AND (order_id IS NOT NULL))
   GROUP BY order_id;
 
+create view order_documents as
+ SELECT id,
+    order_id,
+    kind,
+    status,
+    test,
+    series,
+    number,
+    (request ->> 'type'::text) AS type,
+    ((request ->> 'net'::text))::bigint AS net_cents,
+    ((request ->> 'total'::text))::bigint AS total_cents,
+    mark,
+    qr_url,
+    error_code,
+    error_message,
+    failure_at,
+    unclear_since,
+    settled_by,
+    settled_reason,
+    attempts,
+    updated_at
+   FROM accounting_documents;
+
 create view order_goods as
  SELECT order_lines.order_id,
     order_lines.product_id,
@@ -2892,6 +2915,23 @@ create view promised_goods as
     o.expected_delivery_at
    FROM (promised_lines p
      LEFT JOIN orders o ON ((o.id = p.order_id)));
+
+create view standing_payments as
+ SELECT id,
+    bound,
+    type,
+    customer_id,
+    provider_id,
+    date,
+    expire_date,
+    bank_name,
+    issuer,
+    receipt_code,
+    amount_cents
+   FROM payments p
+  WHERE ((cancels_id IS NULL) AND (NOT (EXISTS ( SELECT
+           FROM payments c
+          WHERE (c.cancels_id = p.id)))));
 
 create view stored_photos as
  SELECT key

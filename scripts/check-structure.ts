@@ -17,16 +17,15 @@ import { type Finding, openSources, type Sources } from './structure/sources.ts'
 import { checkTableGuide } from './structure/table-guide.ts'
 import { checkTables, readersOfTables } from './structure/tables.ts'
 import { checkTexts } from './structure/texts.ts'
-import { UPWARD_READS, type UpwardReads } from './structure/upward-reads.ts'
 import { checkLengths, checkVocabulary } from './structure/vocabulary.ts'
 import { checkWords } from './structure/words.ts'
 
-/** Returns every fault of the structure below `root`. Texts must exist in `languages`, and only `upward` reads tables of higher layers. */
-export function findStructureFaults(root: string, languages: readonly Language[], upward: UpwardReads = {}): Finding[] {
-  return faultsIn(openSources(root), languages, upward)
+/** Returns every fault of the structure below `root`. Texts must exist in `languages`. */
+export function findStructureFaults(root: string, languages: readonly Language[]): Finding[] {
+  return faultsIn(openSources(root), languages)
 }
 
-function faultsIn(sources: Sources, languages: readonly Language[], upward: UpwardReads): Finding[] {
+function faultsIn(sources: Sources, languages: readonly Language[]): Finding[] {
   return [
     ...checkVocabulary(sources),
     ...checkRooms(sources),
@@ -34,7 +33,7 @@ function faultsIn(sources: Sources, languages: readonly Language[], upward: Upwa
     ...checkFunctions(sources),
     ...checkIcons(sources),
     ...checkPaths(sources),
-    ...checkTables(sources, upward),
+    ...checkTables(sources),
     ...checkTableGuide(sources),
     ...checkColumnGuide(sources),
     ...checkBackup(sources),
@@ -57,7 +56,7 @@ if (import.meta.main && process.argv.includes('--readers')) {
     console.log(`${table.padEnd(24)} ${owner.padEnd(14)} ${readers.join(', ')}`)
 } else if (import.meta.main) {
   const sources = openSources(dirname(import.meta.dirname))
-  const findings = [...faultsIn(sources, asked, UPWARD_READS), ...checkExports(sources)]
+  const findings = [...faultsIn(sources, asked), ...checkExports(sources)]
   for (const { file, says, warning } of findings) console.log(`${warning ? 'warning: ' : ''}${file}: ${says}`)
   if (findings.some((finding) => !finding.warning)) process.exitCode = 1
 }

@@ -8,7 +8,6 @@
  */
 import { LAYERS } from '../layers.ts'
 import { type Finding, featureOf, isTest, type Sources, type Syntax, textsOf, walkFile } from './sources.ts'
-import type { UpwardReads } from './upward-reads.ts'
 
 const WRITES =
   /(?<!\bfor\s+(?:no\s+key\s+)?)(?<!\bdo\s+)\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?|merge\s+into)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/gi
@@ -146,7 +145,7 @@ function readOwners(sources: Sources, files: readonly string[]): Owned {
 }
 
 /** Checks that a feature writes only its own tables, that no table has two owners, and that owned tables exist. */
-export function checkTables(sources: Sources, upward: UpwardReads): Finding[] {
+export function checkTables(sources: Sources): Finding[] {
   const files = sources.files.filter(isServerFile)
   const { owners, slots, findings } = readOwners(sources, files)
   for (const file of files) {
@@ -160,7 +159,7 @@ export function checkTables(sources: Sources, upward: UpwardReads): Finding[] {
       })
     }
   }
-  return [...findings, ...checkReaders(sources, files, owners, slots), ...checkStairs(sources, owners, upward)]
+  return [...findings, ...checkReaders(sources, files, owners, slots), ...checkStairs(sources, owners)]
 }
 
 /** Checks that `reads` of a feature names exactly the tables of other features that its SQL reads. */
@@ -199,25 +198,18 @@ function checkReaders(
 
 const layerOf = (feature: string): number => LAYERS.findIndex((layer) => layer.includes(feature))
 
-/** Checks that no feature reads a table of a higher layer, except those of `upward`, and that each of these is still read. */
-function checkStairs(sources: Sources, owners: ReadonlyMap<string, string>, upward: UpwardReads): Finding[] {
+/** Checks that no feature reads a table of a higher layer. */
+function checkStairs(sources: Sources, owners: ReadonlyMap<string, string>): Finding[] {
   const findings: Finding[] = []
   for (const file of sources.files.filter((path) => path === tablesFileOf(featureOf(path) ?? ''))) {
-    const feature = featureOf(file) ?? ''
-    const still = new Set(upward[feature])
     for (const table of listed(sources, file, 'reads')) {
       const owner = owners.get(table)
-      if (owner === undefined || layerOf(owner) <= layerOf(feature) || still.delete(table)) continue
+      if (owner === undefined || layerOf(owner) <= layerOf(featureOf(file) ?? '')) continue
       findings.push({
         file,
         says: `reads the table ${table} of the higher feature ${owner}. Move the read there, or let ${owner} add its part by a declaration`,
       })
     }
-    for (const table of still)
-      findings.push({
-        file,
-        says: `does not read the table ${table} of a higher feature any more. Remove it from scripts/structure/upward-reads.ts`,
-      })
   }
   return findings
 }

@@ -76,7 +76,7 @@ export async function readStatement(
 const readCheques = (rows: Rows, customerId: number, until: Day): Promise<Cheque[]> =>
   rows.many<Cheque>(sql`
     select expire_date as expires, bank_name as bank, issuer, receipt_code as receipt, amount_cents as amount
-    from payments
+    from standing_payments
     where customer_id = ${customerId} and bound = 'Inbound' and type = 'CHECK' and date <= ${until}::date
       and expire_date > ${until}::date
     order by expire_date, id`)

@@ -5,7 +5,7 @@ import { customersRights } from '../domain/rights.ts'
 import { customerKind } from './customer-kind.ts'
 
 export const owns = ['customers'] as const
-export const reads = ['payments'] as const
+export const reads = ['standing_payments'] as const
 
 export const customersTable = partyTable(customerKind, {
   note: 'Customers. related=orders,payments adds their orders and payments.',

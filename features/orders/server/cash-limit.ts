@@ -15,8 +15,8 @@ export type CashFacts = KindFacts & { readonly net: Cents; readonly total: Cents
  */
 export const CASH_FACTS: Sql = sql`(
   select json_build_object('vat', c.vat, 'country', c.country, 'taxKind', c.tax_kind,
-    'net', coalesce(max((d.request ->> 'net')::bigint), o.products_cents), 'total', coalesce(max((d.request ->> 'total')::bigint), o.total_cents))
-  from accounting_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED')`
+    'net', coalesce(max(d.net_cents), o.products_cents), 'total', coalesce(max(d.total_cents), o.total_cents))
+  from order_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED')`
 
 export const cashWarningOf = (facts: CashFacts): CashWarning | null =>
   cashWarning({ ...facts, business: isBusiness(facts) })

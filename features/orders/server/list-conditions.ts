@@ -90,7 +90,7 @@ export async function orderConditionsNear(
 
 /** Matches orders `o` whose newest invoice is shown with one of the statuses. It reads the few documents that were not accepted. */
 const newestInvoiceIs = (statuses: readonly string[]): Sql => sql`o.id = any(array(
-  select d.order_id from accounting_documents d
+  select d.order_id from order_documents d
   where ${NEWEST_UNACCEPTED} and ${SHOWN_STATUS} = any(${statuses}::text[])))`
 
 /** JavaScript represents all numbers of at most this many digits exactly. */

@@ -49,7 +49,7 @@ const ROW = sql`
   o.line_count as "lineCount", o.products_cents as products, o.vat_cents as vat, o.total_cents as total,
   o.invoiced_on as "invoicedOn", o.version,
   case when o.status in ('READY-TO-INVOICE', 'RETURNED') then (
-    select ${SHOWN_STATUS} from accounting_documents d
+    select ${SHOWN_STATUS} from order_documents d
     where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' order by d.id desc limit 1) end as document,
   case when o.status = 'STOCK-OK' then ${OPEN_TASKS} else 0 end as "openTasks"`
 

@@ -48,7 +48,7 @@ export const DOCUMENTS: Sql = sql`(d.order_id = o.id or (d.order_id = o.invoice_
 
 /** Over documents `d`: reports whether one is the newest invoice of its order, and the accounting service has not accepted it. */
 export const NEWEST_UNACCEPTED: Sql = sql`(d.kind = 'invoice' and d.status <> 'ACKNOWLEDGED' and not exists (
-  select from accounting_documents newer
+  select from order_documents newer
   where newer.order_id = d.order_id and newer.kind = 'invoice' and newer.id > d.id))`
 
 /** Over documents `d`: reports whether one waits for the accounting service or for a person. */
@@ -78,7 +78,7 @@ export const DOCUMENT_FACTS: Sql = sql`(
     coalesce(bool_or(d.kind = 'invoice' and d.status = 'ACKNOWLEDGED'), false) as "invoiceAccepted",
     coalesce(bool_or(d.kind = 'credit-note' and d.status = 'ACKNOWLEDGED'), false)
       or (o.credited_cents > 0 and o.credited_cents = o.total_cents) as credited
-  from accounting_documents d where ${DOCUMENTS})`
+  from order_documents d where ${DOCUMENTS})`
 
 /** Returns those of some orders of which a document may still be issued, such as a credit note. */
 export async function ordersUnderWay(rows: Rows, ids: readonly number[]): Promise<ReadonlySet<number>> {

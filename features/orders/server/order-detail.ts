@@ -50,10 +50,10 @@ const loansOf = (id: number): Sql => sql`coalesce((
 /** Selects the last accounting document of an order `o`. */
 const LAST_DOCUMENT = sql`(
   select json_build_object('id', d.id, 'test', d.test, 'withoutMark', d.failure_at is not null, 'kind', d.kind, 'status', d.status, 'series', d.series, 'number', d.number,
-    'type', d.request ->> 'type', 'mark', d.mark, 'qrUrl', d.qr_url,
+    'type', d.type, 'mark', d.mark, 'qrUrl', d.qr_url,
     'errorCode', d.error_code, 'errorMessage', d.error_message, 'settledBy', d.settled_by,
     'settledReason', d.settled_reason, 'attempts', d.attempts, 'updated', d.updated_at)
-  from accounting_documents d where ${DOCUMENTS} order by d.id desc limit 1)`
+  from order_documents d where ${DOCUMENTS} order by d.id desc limit 1)`
 
 /** Selects the fields of an order `o` and of its customer `c` that are columns. */
 const HEADER = sql`

@@ -30,9 +30,8 @@ export const owns = [
   'order_words',
   'order_texts',
 ] as const
-export const slots = ['open_order_tasks'] as const
+export const slots = ['open_order_tasks', 'order_documents'] as const
 export const reads = [
-  'accounting_documents',
   'customers',
   'mails',
   'postings',

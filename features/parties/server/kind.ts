@@ -8,6 +8,9 @@ export type PartyKind = {
   readonly idName: 'customerId' | 'providerId'
 }
 
+/** The names of all kinds. */
+export const PARTY_KINDS: readonly PartyKind['name'][] = ['customers', 'providers']
+
 export const tableOf = ({ name }: Pick<PartyKind, 'name'>): Sql => raw(name)
 
 /** Returns the column that contains the parties of a kind. */

@@ -11,7 +11,7 @@ import type { Party, PartyPatch } from '../domain/contract.ts'
 import { whyNotParty, whyNotPlace, withPlace } from '../domain/party.ts'
 import { hasWrongVat, whyNotVatDigit } from '../domain/vat-digit.ts'
 import { plainVat } from '#kernel/vat-number.ts'
-import { partyColumn, type PartyKind, tableOf } from './kind.ts'
+import { PARTY_KINDS, partyColumn, type PartyKind, tableOf } from './kind.ts'
 import { IS_LISTED } from './listed.ts'
 
 /** The column of each field, and whether it is stored as JSON. */
@@ -134,7 +134,7 @@ export async function insertImportedParty(
   { id, asWritten = true }: { readonly id: number | undefined; readonly asWritten?: boolean },
 ): Promise<number> {
   // customers and providers share their numbers, because a payment names either by the number
-  for (const table of [sql`customers`, sql`providers`]) if (id !== undefined) await demandFreeNumber(work, table, id)
+  for (const name of PARTY_KINDS) if (id !== undefined) await demandFreeNumber(work, tableOf({ name }), id)
   return insertParty(kind, work, party, { keptId: id, asWritten })
 }
 

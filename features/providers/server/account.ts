@@ -5,7 +5,6 @@ import { agingOf } from '#features/parties/domain/aging.ts'
 import { withBalances } from '#features/parties/domain/balances.ts'
 import { debtsOf, overdueOf } from '#features/parties/domain/due.ts'
 import { readUsualDays } from '#features/parties/server/due-day.ts'
-import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { readParty } from '#features/parties/server/write-party.ts'
 import type { Day } from '#kernel/day.ts'
 import { periodOf } from '#kernel/days/period.ts'
@@ -73,8 +72,8 @@ type Cheque = { id: number; date: Day; amount: Cents }
 const readNextCheque = (rows: Rows, providerId: number, today: Day): Promise<Cheque | null> =>
   rows
     .maybe<Cheque>(sql`
-      select p.id, p.expire_date as date, p.amount_cents as amount from payments p
+      select p.id, p.expire_date as date, p.amount_cents as amount from standing_payments p
       where p.provider_id = ${providerId} and p.bound = 'Outbound' and p.type = 'CHECK'
-        and p.expire_date >= ${today}::date and ${STANDING_PAYMENT}
+        and p.expire_date >= ${today}::date
       order by p.expire_date, p.id limit 1`)
     .then((cheque) => cheque ?? null)

@@ -6,7 +6,7 @@ import { providersRights } from '../domain/rights.ts'
 import { providerKind } from './provider-kind.ts'
 
 export const owns = ['providers'] as const
-export const reads = ['payments'] as const
+export const reads = ['standing_payments'] as const
 
 export const providersTable = partyTable(providerKind, {
   note: 'Providers. related=orders,payments adds their inbound invoices, without requests, and their payments.',

@@ -15,7 +15,7 @@ export const readCreditable = (rows: Rows, orderId: number): Promise<CreditableL
       json_build_object('quantity', coalesce(c.quantity, 0), 'net', coalesce(c.net, 0), 'vat', coalesce(c.vat, 0)) as credited
     from order_lines l left join (
       select t.line_no, sum(t.quantity_e4)::bigint as quantity, sum(t.net_cents)::bigint as net, sum(t.vat_cents)::bigint as vat
-      from credits c join accounting_documents d on d.id = c.document_id join credit_lines t on t.credit_id = c.id
+      from credits c join order_documents d on d.id = c.document_id join credit_lines t on t.credit_id = c.id
       where c.order_id = ${orderId} and d.status <> 'FAILED' group by t.line_no) c on c.line_no = l.line_no
     where l.order_id = ${orderId} order by l.line_no`)
 
@@ -55,7 +55,7 @@ export async function exceedsInvoice(
   if (total !== null) {
     const { left } = await rows.one<{ left: number }>(sql`
       select (o.total_cents - (select coalesce(sum(c.total_cents), 0)
-        from credits c join accounting_documents d on d.id = c.document_id
+        from credits c join order_documents d on d.id = c.document_id
         where c.order_id = o.id and d.status <> 'FAILED'))::bigint as left
       from orders o where o.id = ${orderId}`)
     return total > left
@@ -67,7 +67,7 @@ export async function exceedsInvoice(
       left join order_lines l on l.order_id = c.order_id and l.line_no = t.line_no
       cross join lateral (
         select coalesce(sum(t2.quantity_e4), 0) as quantity, coalesce(sum(t2.net_cents), 0) as net, coalesce(sum(t2.vat_cents), 0) as vat
-        from credits c2 join accounting_documents d on d.id = c2.document_id join credit_lines t2 on t2.credit_id = c2.id
+        from credits c2 join order_documents d on d.id = c2.document_id join credit_lines t2 on t2.credit_id = c2.id
         where c2.order_id = c.order_id and t2.line_no = t.line_no and c2.document_id <> c.document_id and d.status <> 'FAILED') others
     where c.document_id = ${documentId} and c.issued_on is null and (o.status = 'CANCELED'
       or t.quantity_e4 > coalesce(l.quantity_e4, 0) - others.quantity
@@ -119,7 +119,7 @@ export const readCredits = (tx: Rows, orderId: number): Promise<OrderCredit[]> =
     select c.id, c.document_id as "documentId", c.issued_on as "issuedOn", d.status = 'FAILED' as refused, coalesce((
       select json_agg(json_build_object('lineNo', t.line_no, 'quantity', t.quantity_e4, 'net', t.net_cents, 'vat', t.vat_cents) order by t.line_no)
       from credit_lines t where t.credit_id = c.id), '[]') as lines
-    from credits c join accounting_documents d on d.id = c.document_id where c.order_id = ${orderId} order by refused, c.id`)
+    from credits c join order_documents d on d.id = c.document_id where c.order_id = ${orderId} order by refused, c.id`)
 
 /** Returns by line what credit notes took back, without the refused ones. */
 export const creditsByLine = (credits: readonly OrderCredit[]): Map<number, CreditLine[]> =>

@@ -30,7 +30,7 @@ export const ordersPosted = (which: Sql, seller: Sql = AS_POSTED): Documents => 
   union all
   select 'order', -c.id, greatest(c.issued_on, sale_day(o.invoiced_on, o.shipped_on, o.created_at)), 'customers', o.customer_id,
     -c.total_cents, -c.net_cents, -c.vat_cents, -c.total_cents, 0::bigint, ${COMMON}, concat_ws(' ', d.series, d.number), o.id, ${AGAINST}
-  from orders o cross join lateral (${seller}) s join credits c on c.order_id = o.id join accounting_documents d on d.id = c.document_id
+  from orders o cross join lateral (${seller}) s join credits c on c.order_id = o.id join order_documents d on d.id = c.document_id
   where o.status = 'SHIPPED' and o.credited_cents > 0 and c.issued_on is not null and c.total_cents > 0 and ${which}`
 
 /** Posts orders that have just been delivered. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAccount } from '#features/customers/server/account.ts'
+import { customerStatementMaker } from '#features/customers/server/statement.ts'
 import { collectPaymentCommand } from '#features/driver/server/collect-payment.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
@@ -89,6 +90,17 @@ describe('cancelling a payment', () => {
     expect(await db.one(sql`select count(*)::int as count from payments where customer_id = ${customer}`)).toEqual({
       count: 2,
     })
+  })
+
+  test('of a cheque leaves neither of both among the cheques of the statement of account', async () => {
+    const cheque = { type: 'CHECK', expireDate: '2026-12-20', bankName: 'Alpha Bank', issuer: 'Πλάτανος' }
+    await record({ ...cheque, amount: 30_00 })
+    const { id } = await record({ ...cheque, amount: 40_00, expireDate: '2026-12-21' })
+    await cancel(id)
+    const period = { from: '2026-11-01', until: '2026-11-30' }
+    const { blocks } = await runner.ask(customerStatementMaker, { id: customer, ...period }, SYSTEM)
+    const cheques = blocks.find((block) => block.kind === 'table' && block.heading === 'Επιταγές που δεν έχουν λήξει')
+    expect(cheques).toMatchObject({ rows: [['20/12/2026', 'Alpha Bank', 'Πλάτανος', '', '30,00']] })
   })
 
   test('by two people at once writes one counter-entry', async () => {
