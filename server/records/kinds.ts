@@ -8,9 +8,12 @@ import * as wire from '#server/data-api/fields.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { contains } from '#server/search-text.ts'
 
+/** Returns the name of a field as names of columns are written: `tax_office` for `taxOffice`. */
+export const underscored = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 /** Returns the name of the column of a field: `first_discount_bp` for `firstDiscount`, a percentage. */
 export const columnOf = (name: string, { options, unit }: Field): string =>
-  options.column ?? `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}${unit}`
+  options.column ?? `${underscored(name)}${unit}`
 
 /** Returns the expression of a field in a row of the table with this alias. */
 export const expressionOf = (alias: string, name: string, field: Field): Sql => {

@@ -68,27 +68,6 @@ export const partyTableSample = (row: TableSample['row']): TableSample => ({
   change: { name: 'Νέο Όνομα' },
 })
 
-/** The fields with free text in the history of a kind. */
-export const FREE_FIELDS = [
-  'name',
-  'label',
-  'taxOffice',
-  'address',
-  'city',
-  'postcode',
-  'country',
-  'phone',
-  'phone2',
-  'startDate',
-  'representor',
-  'category',
-  'vat',
-  'social',
-  'profession',
-  'email',
-  'salesperson',
-] as const
-
 /** The look-ups of a kind, which leave no entry in the history. */
 export const silentLookups = (kind: string): NonNullable<HistorySample['silent']> => [
   `${kind}.find-places`,

@@ -1,5 +1,6 @@
 /** Provides a valid input for each command and query of customers, for tests that call all of them. */
-import { FREE_FIELDS, partySamples, partyTableSample, silentLookups } from '#server/samples/party-samples.ts'
+import { PARTY_FREE_FIELDS } from '#features/parties/domain/history-words.ts'
+import { partySamples, partyTableSample, silentLookups } from '#server/samples/party-samples.ts'
 import { sql } from '#server/db/database.ts'
 import {
   fixed,
@@ -50,6 +51,6 @@ export const tableSamples: TableSamples = ({ db, stock }) => ({
 
 export const historySample: HistorySample = {
   words: { customers: CUSTOMER_WORDS },
-  free: { customers: FREE_FIELDS },
+  free: { customers: PARTY_FREE_FIELDS },
   silent: silentLookups('customers'),
 }

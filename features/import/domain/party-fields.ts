@@ -1,12 +1,22 @@
 /** The fields of customers, providers and their opening balances, and the words of their headings. */
-import { BALANCE, CODE, type Field, field, ID, PAYMENT_DAYS, PAYMENT_WAY, PERCENT, TAX_KIND, TEXT } from './fields.ts'
+import { fieldOf, PARTY_FIELD_NAMES, type PartyField, type PartyFieldOf } from '#features/parties/domain/fields.ts'
+import {
+  BALANCE,
+  CODE,
+  type Field,
+  field,
+  ID,
+  PAYMENT_DAYS,
+  PAYMENT_WAY,
+  PERCENT,
+  type Reads,
+  TAX_KIND,
+  TEXT,
+} from './fields.ts'
 
-/** The fields of customers and providers. */
-export const PARTY: readonly Field[] = [
-  field('id', ID, 'αριθμός', 'our number'),
-  field(
-    'name',
-    TEXT,
+/** The headings that mean a field, beside its own name. */
+const HEADINGS: Readonly<Partial<Record<PartyField, readonly string[]>>> = {
+  name: [
     'επωνυμία',
     'όνομα',
     'ονοματεπώνυμο',
@@ -23,11 +33,9 @@ export const PARTY: readonly Field[] = [
     'contact name',
     'complete name',
     'partner',
-  ),
-  field('label', TEXT, 'διακριτικός τίτλος', 'δ.τίτλος', 'τίτλος', 'trade name', 'company', 'sotitle', 'trade title'),
-  field(
-    'vat',
-    { as: 'vat' },
+  ],
+  label: ['διακριτικός τίτλος', 'δ.τίτλος', 'τίτλος', 'trade name', 'company', 'sotitle', 'trade title'],
+  vat: [
     'αφμ',
     'α.φ.μ.',
     'αφμ πελάτη',
@@ -38,12 +46,10 @@ export const PARTY: readonly Field[] = [
     'tax number',
     'tin',
     'tax registration number',
-  ),
-  field('taxOffice', TEXT, 'δου', 'δ.ο.υ.', 'εφορία', 'tax office', 'irsdata', 'doy'),
-  field('profession', TEXT, 'επάγγελμα', 'δραστηριότητα', 'jobtypetrd', 'industry', 'activity'),
-  field(
-    'address',
-    TEXT,
+  ],
+  taxOffice: ['δου', 'δ.ο.υ.', 'εφορία', 'tax office', 'irsdata', 'doy'],
+  profession: ['επάγγελμα', 'δραστηριότητα', 'jobtypetrd', 'industry', 'activity'],
+  address: [
     'διεύθυνση',
     'οδός',
     'οδός αριθμός',
@@ -52,25 +58,11 @@ export const PARTY: readonly Field[] = [
     'address 1',
     'address line 1',
     'διεύθυνση 1',
-  ),
-  field('city', TEXT, 'πόλη', 'town', 'περιοχή', 'δήμος'),
-  field(
-    'postcode',
-    CODE,
-    'τκ',
-    'τ.κ.',
-    'ταχ. κώδικας',
-    'ταχυδρομικός κώδικας',
-    'zip',
-    'zip code',
-    'tk',
-    'postal code',
-    'post code',
-  ),
-  field('country', TEXT, 'χώρα', 'country name'),
-  field(
-    'phone',
-    CODE,
+  ],
+  city: ['πόλη', 'town', 'περιοχή', 'δήμος'],
+  postcode: ['τκ', 'τ.κ.', 'ταχ. κώδικας', 'ταχυδρομικός κώδικας', 'zip', 'zip code', 'tk', 'postal code', 'post code'],
+  country: ['χώρα', 'country name'],
+  phone: [
     'τηλέφωνο',
     'τηλ',
     'τηλ.1',
@@ -81,10 +73,8 @@ export const PARTY: readonly Field[] = [
     'phone01',
     'telephone',
     'tel',
-  ),
-  field(
-    'phone2',
-    CODE,
+  ],
+  phone2: [
     'κινητό',
     'τηλέφωνο 2',
     'τηλ.2',
@@ -94,30 +84,53 @@ export const PARTY: readonly Field[] = [
     'cell phone',
     'κιν. τηλέφωνο',
     'κινητό τηλέφωνο',
+  ],
+  email: ['e-mail', 'ηλ. ταχυδρομείο', 'mail', 'email address'],
+  social: ['ιστοσελίδα', 'website', 'webpage', 'site', 'website link'],
+  representor: ['υπεύθυνος', 'εκπρόσωπος', 'επαφή', 'contact', 'contact person'],
+  startDate: ['startdate', 'ημ/νία έναρξης', 'ημερομηνία έναρξης', 'έναρξη', 'start date', 'created on'],
+  paymentDays: ['όροι πληρωμής', 'ημέρες πίστωσης', 'payment terms', 'credit days'],
+  paymentWay: ['τρόπος πληρωμής', 'payment method', 'payment way'],
+  taxKind: ['είδος πελάτη', 'customer type', 'customer kind'],
+  discount: ['έκπτωση', 'έκπτωση %', 'discount %', 'prcdisc', 'discount_percent'],
+  vatType: ['συντελεστής φπα', 'φπα', 'φπα %', 'vat %', 'vat rate', 'vat_type_percent'],
+  category: ['κατηγορία'],
+  salespersonId: ['salespersons', 'πωλητής', 'salesperson', 'salesman', 'πλασιέ'],
+  tags: ['ετικέτες', 'tag'],
+  customFields: ['customfields'],
+  extraAddresses: ['extra_address', 'extraaddress'],
+}
+
+const NAMES = [...(Object.keys(HEADINGS) as PartyField[]), ...PARTY_FIELD_NAMES.filter((name) => !(name in HEADINGS))]
+
+/** Fields that are not read as the others of their kind. */
+const READS: Readonly<Partial<Record<PartyField, Reads>>> = {
+  vat: { as: 'vat' },
+  postcode: CODE,
+  phone: CODE,
+  phone2: CODE,
+  tags: { as: 'list' },
+  paymentDays: PAYMENT_DAYS,
+  paymentWay: PAYMENT_WAY,
+  taxKind: TAX_KIND,
+}
+
+const READS_OF_KIND: Readonly<Record<PartyFieldOf['kind'], Reads>> = {
+  text: TEXT,
+  choice: TEXT,
+  rate: PERCENT,
+  number: CODE,
+  reference: { as: 'salesperson' },
+  day: { as: 'day' },
+  list: { as: 'json' },
+}
+
+/** The fields of customers and providers that files may contain. */
+export const PARTY: readonly Field[] = [
+  field('id', ID, 'αριθμός', 'our number'),
+  ...NAMES.filter((name) => fieldOf(name).api !== false).map((name) =>
+    field(name, READS[name] ?? READS_OF_KIND[fieldOf(name).kind], ...(HEADINGS[name] ?? [])),
   ),
-  field('email', TEXT, 'e-mail', 'ηλ. ταχυδρομείο', 'mail', 'email address'),
-  field('social', TEXT, 'ιστοσελίδα', 'website', 'webpage', 'site', 'website link'),
-  field('representor', TEXT, 'υπεύθυνος', 'εκπρόσωπος', 'επαφή', 'contact', 'contact person'),
-  field(
-    'startDate',
-    { as: 'day' },
-    'startdate',
-    'ημ/νία έναρξης',
-    'ημερομηνία έναρξης',
-    'έναρξη',
-    'start date',
-    'created on',
-  ),
-  field('paymentDays', PAYMENT_DAYS, 'όροι πληρωμής', 'ημέρες πίστωσης', 'payment terms', 'credit days'),
-  field('paymentWay', PAYMENT_WAY, 'τρόπος πληρωμής', 'payment method', 'payment way'),
-  field('taxKind', TAX_KIND, 'είδος πελάτη', 'customer type', 'customer kind'),
-  field('discount', PERCENT, 'έκπτωση', 'έκπτωση %', 'discount %', 'prcdisc', 'discount_percent'),
-  field('vatType', PERCENT, 'συντελεστής φπα', 'φπα', 'φπα %', 'vat %', 'vat rate', 'vat_type_percent'),
-  field('category', TEXT, 'κατηγορία'),
-  field('salespersonId', { as: 'salesperson' }, 'salespersons', 'πωλητής', 'salesperson', 'salesman', 'πλασιέ'),
-  field('tags', { as: 'list' }, 'ετικέτες', 'tag'),
-  field('customFields', { as: 'json' }, 'customfields'),
-  field('extraAddresses', { as: 'json' }, 'extra_address', 'extraaddress'),
 ]
 
 /** Columns of the sheet of balances that other systems print. */

@@ -1,7 +1,7 @@
 /** Declares what the commands take and return that write and move orders, and what all contracts of orders share. */
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
-import { plainKeys, zExtra } from '#features/parties/domain/contract.ts'
+import { plainKeys, zExtra } from '#features/parties/domain/fields.ts'
 import { defineCommand, defineQuery, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
 import { isWallClock, zDay } from '#kernel/day.ts'
 import { zPositiveQuantity, zPrice } from '#kernel/money.ts'

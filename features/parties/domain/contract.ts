@@ -1,7 +1,4 @@
-/**
- * Declares what customers and providers have in common: their fields, and the names, inputs and outputs of what reads and writes
- * one of them.
- */
+/** Declares the names, inputs and outputs of what reads and writes one customer or provider. Their fields stand in fields.ts. */
 import { z } from 'zod'
 import { zRegisteredCompany } from '#kernel/company.ts'
 import {
@@ -15,80 +12,9 @@ import {
   zText,
   zVersion,
 } from '#kernel/contract.ts'
-import { zDay } from '#kernel/day.ts'
-import type { Rate } from '#kernel/money.ts'
-import { MOST_PAYMENT_DAYS } from '#features/settings/domain/terms.ts'
-import { CUSTOMER_KINDS } from '#kernel/tax/customer-kind.ts'
-import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
 import { definePlaceLookups } from '#kernel/places.ts'
 import type { Right } from '#kernel/rights.ts'
-
-/** A text, or a number in its place as external programs send it: 10563 for a postcode. */
-const zLooseText = (max: number) => z.union([zText(max), z.number().transform(String)])
-
-/** Additional fields of external programs are stored if their values are plain. */
-const MOST_KEYS = 30
-export const zExtra = z.union([zText(500), z.number(), z.boolean(), z.null()])
-export const plainKeys = (value: object): boolean =>
-  Object.keys(value).length <= MOST_KEYS && Object.keys(value).every((key) => /^[\p{L}\p{N} _.-]{1,60}$/u.test(key))
-
-/** A further address. Additional fields that a program sends with it are stored too. */
-export const zExtraAddress = z
-  .object({
-    address: zLooseText(300).default(''),
-    postcode: zLooseText(20).default(''),
-    phone: zLooseText(50).default(''),
-    city: zLooseText(100).default(''),
-    building: zLooseText(100).default(''),
-    floor: zLooseText(50).default(''),
-  })
-  .catchall(zExtra)
-  .refine(plainKeys, { message: 'unknown' })
-export type ExtraAddress = z.output<typeof zExtraAddress>
-
-/** A name and a value that the company stores about a party. */
-export const zCustomField = z
-  .object({ name: zLooseText(100), value: zLooseText(1000).default('') })
-  .catchall(zExtra)
-  .refine(plainKeys, { message: 'unknown' })
-
-const zShareRate = z.int().min(0).max(100_00) as unknown as z.ZodType<Rate, number>
-
-/** The fields of a party in forms and the data API. */
-export const partyFields = {
-  name: zName(200),
-  label: zName(200),
-  taxOffice: zText(100),
-  address: zText(300),
-  city: zText(100),
-  postcode: zText(20),
-  country: zText(100),
-  /** The place of the address on the map, in degrees. Both are given, or none. */
-  lat: z.number().min(-90).max(90).nullable(),
-  lon: z.number().min(-180).max(180).nullable(),
-  phone: zText(50),
-  phone2: zText(50),
-  startDate: zDay.nullable(),
-  representor: zText(200),
-  discount: zShareRate,
-  /** After how many days the party pays; null for the terms of the company, 0 if a charge is due at once. */
-  paymentDays: z.int().min(0).max(MOST_PAYMENT_DAYS).nullable(),
-  /** How the party usually pays or is paid; empty for the way of the company. */
-  paymentWay: z.enum(['', ...PAYMENT_WAY_NAMES]),
-  /** What the party is for the tax office; empty for what VAT number and country say. */
-  taxKind: z.enum(['', ...CUSTOMER_KINDS]),
-  category: zName(100),
-  vatType: zShareRate,
-  vat: zName(30),
-  social: zText(300),
-  profession: zText(300),
-  /** One address, or several with commas between them. Mails with documents go to all of them. */
-  email: zText(1_000),
-  tags: z.array(zName(100)).max(100),
-  salespersonId: zId.nullable(),
-  customFields: z.array(zCustomField).max(100),
-  extraAddresses: z.array(zExtraAddress).max(100),
-}
+import { partyFields } from './fields.ts'
 
 export const zPartyPatch = z.strictObject(partyFields).partial()
 export type PartyPatch = z.output<typeof zPartyPatch>

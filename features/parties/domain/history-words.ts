@@ -1,4 +1,5 @@
 import type { HistoryWords } from '#kernel/history/words.ts'
+import { fieldOf, PARTY_FIELD_NAMES } from './fields.ts'
 
 /** Maps fields of the history of customers and providers to the texts of their values. */
 export const PARTY_WORDS: HistoryWords = {
@@ -6,3 +7,10 @@ export const PARTY_WORDS: HistoryWords = {
   paymentWay: ['parties:payment-way'],
   category: ['parties:party-category'],
 }
+
+/** The fields of the history whose values are texts that people write, for the tests that look for texts without words. */
+export const PARTY_FREE_FIELDS: readonly string[] = [
+  ...PARTY_FIELD_NAMES.filter((name) => fieldOf(name).kind === 'text'),
+  'startDate',
+  'salesperson',
+]

@@ -2,60 +2,39 @@
 import { type FieldChanges, changes, isSame } from '#kernel/changes.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { plainVat } from '#kernel/vat-number.ts'
-import type { ExtraAddress, Party } from './contract.ts'
-
-/**
- * The fields of which one of both parties keeps its value. Fields that make up an address are chosen together, because
- * the street of one and the town of the other would be no address.
- */
-const CHOICES = {
-  name: ['name'],
-  label: ['label'],
-  vat: ['vat'],
-  taxOffice: ['taxOffice'],
-  profession: ['profession'],
-  address: ['address', 'city', 'postcode', 'country', 'lat', 'lon'],
-  phone: ['phone'],
-  phone2: ['phone2'],
-  email: ['email'],
-  representor: ['representor'],
-  social: ['social'],
-  category: ['category'],
-  vatType: ['vatType'],
-  discount: ['discount'],
-  paymentDays: ['paymentDays'],
-  paymentWay: ['paymentWay'],
-  taxKind: ['taxKind'],
-  salespersonId: ['salespersonId'],
-  startDate: ['startDate'],
-} as const satisfies Readonly<Record<string, readonly (keyof Party)[]>>
-
-type Choice = keyof typeof CHOICES
-const CHOICE_NAMES = Object.keys(CHOICES) as Choice[]
+import type { Party } from './contract.ts'
+import { type ExtraAddress, fieldOf, MOST_ITEMS, PARTY_FIELD_NAMES, type PartyField } from './fields.ts'
 
 /** Lists of which the kept party gets the items of both. */
-const JOINED = ['tags', 'customFields', 'extraAddresses'] as const
+const JOINED = PARTY_FIELD_NAMES.filter((field) => fieldOf(field).kind === 'list') as readonly (
+  | 'tags'
+  | 'customFields'
+  | 'extraAddresses'
+)[]
 
-/** The most items of a list, as in the input of the commands. */
-const MOST_ITEMS = 100
+/** The fields of which one of both parties keeps its value. Those of a group are chosen together. */
+const CHOICES = Map.groupBy(
+  PARTY_FIELD_NAMES.filter((field) => fieldOf(field).kind !== 'list'),
+  (field) => fieldOf(field).group ?? field,
+)
+const CHOICE_NAMES = [...CHOICES.keys()]
+const fieldsOf = (choice: string): readonly PartyField[] => CHOICES.get(choice as PartyField) ?? []
 
 export type MergeValues = Omit<Party, 'id' | 'version' | 'createdAt' | 'updatedAt'>
 
 const isEmpty = (value: unknown): boolean => value === '' || value === null
 
 /** Returns the values of a choice: the value itself, or an object if it consists of several fields. */
-const valueOf = (values: MergeValues, choice: Choice): unknown => {
-  const fields = CHOICES[choice]
-  return fields.length === 1
-    ? values[fields[0]]
-    : Object.fromEntries(fields.map((field) => [field, values[field as keyof MergeValues]]))
+const valueOf = (values: MergeValues, choice: PartyField): unknown => {
+  const fields = fieldsOf(choice)
+  return fields.length === 1 ? values[choice] : Object.fromEntries(fields.map((field) => [field, values[field]]))
 }
 
-const isBlank = (values: MergeValues, choice: Choice): boolean =>
-  CHOICES[choice].every((field) => isEmpty(values[field as keyof MergeValues]))
+const isBlank = (values: MergeValues, choice: PartyField): boolean =>
+  fieldsOf(choice).every((field) => isEmpty(values[field]))
 
 /** Reports whether two values read the same: a VAT number in another spelling is the same number. */
-const isEqual = (choice: Choice, one: MergeValues, other: MergeValues): boolean =>
+const isEqual = (choice: PartyField, one: MergeValues, other: MergeValues): boolean =>
   choice === 'vat' ? plainVat(one.vat) === plainVat(other.vat) : isSame(valueOf(one, choice), valueOf(other, choice))
 
 type Differing = {
@@ -112,7 +91,7 @@ const isKnownAddress = (address: ExtraAddress, values: Pick<MergeValues, 'addres
 export function mergeChanges(kept: MergeValues, merged: MergeValues, take: readonly string[]): FieldChanges {
   const taken = CHOICE_NAMES.filter((choice) => take.includes(choice))
   const after: Record<string, unknown> = {}
-  for (const field of taken.flatMap((choice) => CHOICES[choice])) after[field] = merged[field as keyof MergeValues]
+  for (const field of taken.flatMap(fieldsOf)) after[field] = merged[field]
   for (const field of JOINED) after[field] = joinedItems<unknown>(kept[field], merged[field])
   const [main, other] = taken.includes('address') ? [merged, kept] : [kept, merged]
   const further = furtherAddress(other)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { rate } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { hasWrongCheckDigit } from '#kernel/vat-number.ts'
-import { plainKeys } from './contract.ts'
+import { plainKeys } from './fields.ts'
 import { whyNotFields, whyNotName, whyNotParty, whyNotPlace, withPlace } from './party.ts'
 
 describe('whyNotName', () => {

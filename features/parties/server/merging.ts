@@ -4,6 +4,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'
 import type { Mergeable, MergeRecord, Reference } from '#server/merging/merging.ts'
 import type { Party, PartyPatch } from '../domain/contract.ts'
+import { fieldOf, isPartyField } from '../domain/fields.ts'
 import { differencesOf, mergeChanges, mergeDoubts, type MergeValues } from '../domain/merging.ts'
 import { type PartyKind, tableOf } from './kind.ts'
 import { readAnyParty, readParty, takeValues } from './write-party.ts'
@@ -17,12 +18,10 @@ const recordOf = ({ id, name, version, createdAt: _, updatedAt: __, ...rest }: P
 
 const valuesOf = ({ values }: MergeRecord): MergeValues => values as MergeValues
 
-/** The fields that may have no value. In the others an empty text stands for none, which changes name as null. */
-const WITHOUT_VALUE = ['lat', 'lon', 'startDate', 'salespersonId', 'paymentDays']
-
+/** Changes name a text without a value, and a list without items, as null. */
 const patchOf = (values: MergeRecord['values']): PartyPatch =>
   Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, WITHOUT_VALUE.includes(field) ? value : (value ?? '')]),
+    Object.entries(values).map(([field, value]) => [field, value ?? (isPartyField(field) ? fieldOf(field).none : '')]),
   )
 
 /** Returns how two parties of a kind are merged. `figures` are those that the preview shows. */

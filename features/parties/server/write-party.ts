@@ -7,47 +7,20 @@ import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.
 import { deleteUnused } from '#server/db/references.ts'
 import { demandFreeNumber } from '#server/data-api/imported.ts'
 import { refuseStale } from '#server/history.ts'
+import { underscored } from '#server/records/kinds.ts'
 import type { Party, PartyPatch } from '../domain/contract.ts'
+import { fieldOf, PARTY_FIELD_NAMES, type PartyField } from '../domain/fields.ts'
 import { whyNotParty, whyNotPlace, withPlace } from '../domain/party.ts'
 import { hasWrongVat, whyNotVatDigit } from '../domain/vat-digit.ts'
 import { plainVat } from '#kernel/vat-number.ts'
 import { PARTY_KINDS, partyColumn, type PartyKind, tableOf } from './kind.ts'
 import { IS_LISTED } from './listed.ts'
 
-/** The column of each field, and whether it is stored as JSON. */
-const COLUMNS: Readonly<Record<keyof PartyPatch, { column: string; json?: true }>> = {
-  name: { column: 'name' },
-  label: { column: 'label' },
-  taxOffice: { column: 'tax_office' },
-  address: { column: 'address' },
-  city: { column: 'city' },
-  postcode: { column: 'postcode' },
-  country: { column: 'country' },
-  lat: { column: 'lat' },
-  lon: { column: 'lon' },
-  phone: { column: 'phone' },
-  phone2: { column: 'phone2' },
-  startDate: { column: 'start_date' },
-  representor: { column: 'representor' },
-  discount: { column: 'discount_bp' },
-  paymentDays: { column: 'payment_days' },
-  paymentWay: { column: 'payment_way' },
-  taxKind: { column: 'tax_kind' },
-  category: { column: 'category' },
-  vatType: { column: 'vat_type_bp' },
-  vat: { column: 'vat' },
-  social: { column: 'social' },
-  profession: { column: 'profession' },
-  email: { column: 'email' },
-  tags: { column: 'tags', json: true },
-  salespersonId: { column: 'salesperson_id' },
-  customFields: { column: 'custom_fields', json: true },
-  extraAddresses: { column: 'extra_addresses', json: true },
-}
-const FIELDS = Object.keys(COLUMNS) as (keyof PartyPatch)[]
+/** Returns the column of a field. */
+export const columnOf = (field: PartyField): string => fieldOf(field).column ?? underscored(field)
 
 const partyColumns: Sql = sql`id, version, created_at as "createdAt", updated_at as "updatedAt", ${join(
-  FIELDS.map((field) => raw(`${COLUMNS[field].column} as "${field}"`)),
+  PARTY_FIELD_NAMES.map((field) => raw(`${columnOf(field)} as "${field}"`)),
 )}`
 
 /**
@@ -78,18 +51,22 @@ async function refuseMerged(kind: PartyKind, rows: Rows, { id, name }: Party, ke
   return refuse('refused', `${kind.name}.merged`, { [kind.idName]: id, name, keptId, keptName: kept.name })
 }
 
-const sentFields = (patch: PartyPatch): (keyof PartyPatch)[] => FIELDS.filter((field) => patch[field] !== undefined)
+const sentFields = (patch: PartyPatch): PartyField[] => PARTY_FIELD_NAMES.filter((field) => patch[field] !== undefined)
 
-function storedValue(patch: PartyPatch, field: keyof PartyPatch): Sql {
+function storedValue(patch: PartyPatch, field: PartyField): Sql {
   const value = patch[field]
-  return COLUMNS[field].json ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`
+  return fieldOf(field).kind === 'list' ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`
 }
 
 /** Returns the changes for the history, with percentages as plain decimals. */
-const readable = (patch: { readonly discount?: Rate; readonly vatType?: Rate }): Record<string, unknown> => ({
-  ...patch,
-  ...(patch.discount === undefined ? {} : { discount: toNumber(patch.discount, PLACES.rate) }),
-  ...(patch.vatType === undefined ? {} : { vatType: toNumber(patch.vatType, PLACES.rate) }),
+const readable = (values: Partial<Party>): Record<string, unknown> => ({
+  ...values,
+  ...Object.fromEntries(
+    PARTY_FIELD_NAMES.filter((field) => fieldOf(field).kind === 'rate' && values[field] !== undefined).map((field) => [
+      field,
+      toNumber(values[field] as Rate, PLACES.rate),
+    ]),
+  ),
 })
 
 /** Returns the changes for the history, with the salesperson's name instead of the id. */
@@ -116,7 +93,7 @@ export async function insertParty(
   if (party.salespersonId != null) await requireSalesperson(work.tx, party.salespersonId)
   const fields = sentFields(party)
   const { id } = await work.tx.one<{ id: number }>(sql`
-    insert into ${tableOf(kind)} (${keptId === undefined ? empty : sql`id, `}${join(fields.map((field) => raw(COLUMNS[field].column)))}, created_at, updated_at)
+    insert into ${tableOf(kind)} (${keptId === undefined ? empty : sql`id, `}${join(fields.map((field) => raw(columnOf(field))))}, created_at, updated_at)
     values (${keptId === undefined ? empty : sql`${keptId}, `}${join(fields.map((field) => storedValue(party, field)))}, ${work.now}, ${work.now})
     returning id`)
   work.record({ entity: kind.name, id, changes: await named(work.tx, changes({}, readable(party))) })
@@ -166,16 +143,10 @@ export async function rewriteParty(
   return before.version + 1
 }
 
-const storeFields = (
-  kind: PartyKind,
-  work: Work,
-  id: number,
-  patch: PartyPatch,
-  fields: readonly (keyof PartyPatch)[],
-) =>
+const storeFields = (kind: PartyKind, work: Work, id: number, patch: PartyPatch, fields: readonly PartyField[]) =>
   work.tx.run(sql`
     update ${tableOf(kind)}
-    set ${join(fields.map((field) => sql`${raw(COLUMNS[field].column)} = ${storedValue(patch, field)}`))},
+    set ${join(fields.map((field) => sql`${raw(columnOf(field))} = ${storedValue(patch, field)}`))},
       updated_at = ${work.now}, version = version + 1
     where id = ${id}`)
 

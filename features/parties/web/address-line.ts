@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { ExtraAddress } from '../domain/contract.ts'
+import type { ExtraAddress } from '../domain/fields.ts'
 
 /** Returns the fields of a further address except the street, as one text. */
 export function addressLine(

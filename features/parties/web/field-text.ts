@@ -1,12 +1,14 @@
 import { oneLineAddress } from '#kernel/address.ts'
 import { NOTHING, showDay, showRate } from '#web/format.ts'
+import { fieldOf, isPartyField } from '../domain/fields.ts'
 import type { StoredParty } from './form/party-form.ts'
 
 /** Returns the value of a field of a party as text; a dash if it has none. */
 export function fieldText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING
-  if (field === 'discount' || field === 'vatType') return showRate(Number(value))
-  if (field === 'startDate') return showDay(value as string)
+  const kind = isPartyField(field) ? fieldOf(field).kind : null
+  if (kind === 'rate') return showRate(Number(value))
+  if (kind === 'day') return showDay(value as string)
   if (field === 'tags') return (value as string[]).join(', ') || NOTHING
   if (field === 'customFields')
     return (value as StoredParty['customFields']).map((own) => `${own.name}: ${own.value}`).join(' · ') || NOTHING

@@ -1,6 +1,6 @@
 /** Provides a valid input for each command and query of providers, for tests that call all of them. */
-import { PARTY_WORDS } from '#features/parties/domain/history-words.ts'
-import { FREE_FIELDS, partySamples, partyTableSample, silentLookups } from '#server/samples/party-samples.ts'
+import { PARTY_FREE_FIELDS, PARTY_WORDS } from '#features/parties/domain/history-words.ts'
+import { partySamples, partyTableSample, silentLookups } from '#server/samples/party-samples.ts'
 import { sql } from '#server/db/database.ts'
 import { fixed, type HistorySample, idOf, list, type Samples, type TableSamples } from '#server/samples/sample-parts.ts'
 import { COMMON_WORDS } from '#kernel/history/words.ts'
@@ -26,6 +26,6 @@ export const tableSamples: TableSamples = ({ db, stock }) => ({
 
 export const historySample: HistorySample = {
   words: { providers: { ...COMMON_WORDS, ...PARTY_WORDS } },
-  free: { providers: FREE_FIELDS },
+  free: { providers: PARTY_FREE_FIELDS },
   silent: silentLookups('providers'),
 }

@@ -9,6 +9,7 @@ import { CountInput, RateInput } from '#web/ui/form/DecimalInput.tsx'
 import { MOST_PAYMENT_DAYS } from '#features/settings/domain/terms.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { PARTY_CATEGORIES, PARTY_VAT_TYPES } from '../../domain/party.ts'
+import { fieldOf, type PartyFieldOf, textsOf } from '../../domain/fields.ts'
 import { AddressList } from './AddressList.tsx'
 import { CustomFieldList } from './CustomFieldList.tsx'
 import type { PartyValues } from './party-form.ts'
@@ -31,6 +32,26 @@ type PartyFieldsProps = PartyForm &
     /** Creates the party of a VAT number at once. Only the form of a new party has it. */
     createByVat?: ((vat: string) => void) | undefined
   }
+
+/** Shows the texts of a part of the form. */
+function Texts({ form, panel }: PartyForm & { panel: NonNullable<PartyFieldOf['panel']> }) {
+  const { t } = useTranslation('parties')
+  return textsOf(panel).map((name) => {
+    const { hint, input = 'text' } = fieldOf(name)
+    return (
+      <TextInput
+        key={name}
+        label={t(`field.${name}`)}
+        description={hint && t(`hint.${name}`)}
+        required={name === 'name'}
+        type={input}
+        multiple={input === 'email'}
+        autoComplete="off"
+        {...form.getInputProps(name)}
+      />
+    )
+  })
+}
 
 /** All fields of a party, for the new and the edit form. */
 export function PartyFields({ form, pages, partyId = null, createByVat }: PartyFieldsProps) {
@@ -57,25 +78,7 @@ function CompanyFields({ form }: PartyForm) {
   return (
     <Panel title={t('part.company')}>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
-        <TextInput
-          label={t('field.name')}
-          description={t('hint.name')}
-          required
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label={t('field.label')}
-          description={t('hint.label')}
-          autoComplete="off"
-          {...form.getInputProps('label')}
-        />
-        <TextInput
-          label={t('field.profession')}
-          description={t('hint.profession')}
-          autoComplete="off"
-          {...form.getInputProps('profession')}
-        />
+        <Texts form={form} panel="company" />
         <Select
           label={t('field.category')}
           data={withOwn(PARTY_CATEGORIES, category).map((value) => ({
@@ -112,7 +115,7 @@ function TaxFields({ form, pages, partyId, createByVat }: TaxFieldsProps) {
     <Panel title={t('part.tax')}>
       <VatField form={form} pages={pages} partyId={partyId} createByVat={createByVat} />
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm" mt="sm">
-        <TextInput label={t('field.taxOffice')} autoComplete="off" {...form.getInputProps('taxOffice')} />
+        <Texts form={form} panel="tax" />
         <Select
           label={t('field.vatType')}
           data={rates.map((value) => ({ value, label: showRate(Number(value)) }))}
@@ -171,18 +174,7 @@ function ContactFields({ form }: PartyForm) {
   return (
     <Panel title={t('part.contact')}>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
-        <TextInput label={t('field.phone')} type="tel" autoComplete="off" {...form.getInputProps('phone')} />
-        <TextInput label={t('field.phone2')} type="tel" autoComplete="off" {...form.getInputProps('phone2')} />
-        <TextInput
-          label={t('field.email')}
-          description={t('hint.email')}
-          type="email"
-          multiple
-          autoComplete="off"
-          {...form.getInputProps('email')}
-        />
-        <TextInput label={t('field.representor')} autoComplete="off" {...form.getInputProps('representor')} />
-        <TextInput label={t('field.social')} autoComplete="off" {...form.getInputProps('social')} />
+        <Texts form={form} panel="contact" />
         <SalespersonSelect form={form} />
       </SimpleGrid>
     </Panel>

@@ -1,7 +1,8 @@
 /** Converts between a stored party, the values of the form, and the input of the commands, and checks the values. */
 import type { z } from 'zod'
 import { dayOf } from '#kernel/day.ts'
-import { type Party, partyFields, zPartyPatch } from '../../domain/contract.ts'
+import { type Party, zPartyPatch } from '../../domain/contract.ts'
+import { fieldOf, PARTY_FIELD_NAMES, type PartyField, type partyFields } from '../../domain/fields.ts'
 import { ADDRESS_TEXTS, PARTY_VAT_TYPES, type Place, whyNotFields } from '../../domain/party.ts'
 
 /** A party as stored by the server. */
@@ -24,71 +25,28 @@ export const ADDRESS_FIELDS = ['address', 'postcode', 'city', 'phone', 'building
 
 export type CustomFieldValues = Extra & { name: string; value: string }
 
-export type PartyValues = {
-  name: string
-  label: string
-  taxOffice: string
-  address: string
-  city: string
-  postcode: string
-  country: string
-  lat: number | null
-  lon: number | null
-  phone: string
-  phone2: string
-  startDate: string | null
-  representor: string
+/** What the form contains. A discount that was emptied is none. */
+export type PartyValues = Omit<PartyTexts, 'discount' | 'customFields' | 'extraAddresses'> & {
   discount: number | null
-  paymentDays: number | null
-  paymentWay: Party['paymentWay']
-  taxKind: Party['taxKind']
-  category: string
-  vatType: number
-  vat: string
-  social: string
-  profession: string
-  email: string
-  tags: string[]
-  salespersonId: number | null
   customFields: CustomFieldValues[]
   extraAddresses: AddressValues[]
   /** The further address that is being typed. It is saved even if it was not added to the list. */
   newAddress: AddressValues
 }
+type PartyTexts = z.input<z.ZodObject<typeof partyFields>>
 
 export const EMPTY_ADDRESS: AddressValues = { address: '', postcode: '', phone: '', city: '', building: '', floor: '' }
 
 /** Returns the values of an empty form, with today as the first day of the party. */
 export const newParty = (): PartyValues => ({
-  name: '',
-  label: '',
-  taxOffice: '',
-  address: '',
-  city: '',
-  postcode: '',
-  country: '',
-  lat: null,
-  lon: null,
-  phone: '',
-  phone2: '',
+  ...(Object.fromEntries(PARTY_FIELD_NAMES.map((name) => [name, noneOf(name)])) as unknown as PartyValues),
   startDate: dayOf(new Date().toISOString()),
-  representor: '',
-  discount: 0,
-  paymentDays: null,
-  paymentWay: '',
-  taxKind: '',
-  category: '',
   vatType: PARTY_VAT_TYPES[1] ?? 0,
-  vat: '',
-  social: '',
-  profession: '',
-  email: '',
-  tags: [],
-  salespersonId: null,
-  customFields: [],
-  extraAddresses: [],
   newAddress: EMPTY_ADDRESS,
 })
+
+// each form changes lists of its own
+const noneOf = (name: PartyField) => (fieldOf(name).kind === 'list' ? [] : fieldOf(name).none)
 
 /** Reports whether a form of a new party contains nothing but the VAT number. */
 export const hasOnlyVat = (values: PartyValues): boolean =>
@@ -156,11 +114,6 @@ type AddressWithPlace = { readonly [field: string]: unknown }
 export const leavesPlace = (whenPlaced: AddressWithPlace, field: string): boolean =>
   (ADDRESS_TEXTS as readonly string[]).includes(field) &&
   [whenPlaced['address'], whenPlaced[field]].some((text) => typeof text === 'string' && text.trim() !== '')
-
-export type PartyField = Extract<keyof Party, string>
-
-/** The fields for which a change by another person is shown. */
-export const FIELD_NAMES = Object.keys(partyFields) as PartyField[]
 
 /** Returns a person's changes without those in some fields. Without a text of the address, its place is left out too. */
 export function changesWithout(changes: Partial<PartyInput>, fields: readonly PartyField[]): Partial<PartyInput> {

@@ -10,13 +10,13 @@ import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import type { PartyPages } from '../party-pages.ts'
 import { whyNotName } from '../../domain/party.ts'
+import type { PartyField } from '../../domain/fields.ts'
 import { PartyFields } from '../form/PartyFields.tsx'
 import { type Clash, PartyClash } from './PartyClash.tsx'
 import {
   changedFields,
   changeSchema,
   changesWithout,
-  type PartyField,
   type PartyValues,
   lacksStreet,
   type StoredParty,

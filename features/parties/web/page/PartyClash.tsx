@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { RecordClash } from '#web/ui/clash/RecordClash.tsx'
 import { fieldText } from '../field-text.ts'
 import type { PartyPages } from '../party-pages.ts'
-import { type PartyField, type PartyInput, FIELD_NAMES, type StoredParty } from '../form/party-form.ts'
+import { PARTY_FIELD_NAMES, type PartyField } from '../../domain/fields.ts'
+import type { PartyInput, StoredParty } from '../form/party-form.ts'
 
 /** The data that another person has saved in the meantime, with name and moment. */
 export type Clash = { theirs: StoredParty; userName: string; at: string }
@@ -23,7 +24,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 /** Shows what another person changed of the party in the meantime, and lets the person choose. */
 export function PartyClash({ pages, clash, base, mine, keepMine, takeTheirs }: PartyClashProps) {
   const { t } = useTranslation('parties')
-  const changed = FIELD_NAMES.filter((field) => !same(base[field], clash.theirs[field]))
+  const changed = PARTY_FIELD_NAMES.filter((field) => !same(base[field], clash.theirs[field]))
   // the place on the map follows the choice about the address
   const isMine = (field: PartyField) => Object.hasOwn(mine, field) && field !== 'lat' && field !== 'lon'
   return (
@@ -36,7 +37,7 @@ export function PartyClash({ pages, clash, base, mine, keepMine, takeTheirs }: P
         label: t(`field.${field}`),
         before: fieldText(field, base[field]),
         theirs: fieldText(field, clash.theirs[field]),
-        mine: isMine(field) ? fieldText(field, mine[field as keyof PartyInput]) : null,
+        mine: isMine(field) ? fieldText(field, mine[field]) : null,
       }))}
       keepMine={keepMine}
       takeTheirs={takeTheirs}

@@ -1,5 +1,6 @@
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { MapPin } from '#web/ui/icon/icons.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { salespersonName, salespersonOptions } from '#features/salespersons/domain/contract.ts'
 import { addressesIn } from '#kernel/mail-addresses.ts'
@@ -9,6 +10,7 @@ import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { DayText, MomentText, RateText } from '#web/ui/texts.tsx'
 import { addressLine } from '../address-line.ts'
+import { fieldOf, PARTY_FIELD_NAMES, type PartyField } from '../../domain/fields.ts'
 import type { StoredParty } from '../form/party-form.ts'
 import { hasWrongVat } from '../../domain/vat-digit.ts'
 import mark from '#web/ui/mark.module.css'
@@ -55,50 +57,46 @@ export function PartyProfile({ party, isCustomer = false }: OfParty & { isCustom
 
 function ProfileFacts({ party, isCustomer }: OfParty & { isCustomer: boolean }) {
   const { t } = useTranslation('parties')
+  const own: Partial<Record<PartyField, ReactNode>> = {
+    phone: phoneLink(party.phone),
+    phone2: phoneLink(party.phone2),
+    email: mailLink(party.email),
+    representor: party.representor,
+    address: party.address,
+    city: [party.postcode, party.city].filter(Boolean).join(' '),
+    country: party.country,
+    vat: <Vat party={party} />,
+    taxOffice: party.taxOffice,
+    vatType: <RateText value={party.vatType} />,
+    discount: <RateText value={party.discount} />,
+    paymentDays: party.paymentDays === null ? t('terms.usual') : String(party.paymentDays),
+    ...(isCustomer && {
+      taxKind: party.taxKind
+        ? t(`tax-kind.${party.taxKind}`)
+        : t('tax-kind.by-data', { kind: t(`tax-kind.${kindOf(party)}`) }),
+      paymentWay: t(`payment-way.${party.paymentWay || 'usual'}`),
+    }),
+    category: party.category && t(`party-category.${party.category}`, { defaultValue: party.category }),
+    salespersonId: party.salespersonId === null ? null : <Salesperson id={party.salespersonId} />,
+  }
+  const shown = { ...own, ...otherTexts(party, own) }
   return (
     <Facts
       items={[
-        { label: t('field.phone'), value: phoneLink(party.phone) },
-        { label: t('field.phone2'), value: phoneLink(party.phone2) },
-        { label: t('field.email'), value: mailLink(party.email) },
-        { label: t('field.representor'), value: party.representor },
-        { label: t('field.address'), value: party.address },
-        { label: t('field.city'), value: [party.postcode, party.city].filter(Boolean).join(' ') },
-        { label: t('field.country'), value: party.country },
-        { label: t('field.vat'), value: <Vat party={party} /> },
-        { label: t('field.taxOffice'), value: party.taxOffice },
-        { label: t('field.vatType'), value: <RateText value={party.vatType} /> },
-        { label: t('field.discount'), value: <RateText value={party.discount} /> },
-        {
-          label: t('field.paymentDays'),
-          value: party.paymentDays === null ? t('terms.usual') : String(party.paymentDays),
-        },
-        ...(isCustomer
-          ? [
-              {
-                label: t('field.taxKind'),
-                value: party.taxKind
-                  ? t(`tax-kind.${party.taxKind}`)
-                  : t('tax-kind.by-data', { kind: t(`tax-kind.${kindOf(party)}`) }),
-              },
-              { label: t('field.paymentWay'), value: t(`payment-way.${party.paymentWay || 'usual'}`) },
-            ]
-          : []),
-        {
-          label: t('field.category'),
-          value: party.category && t(`party-category.${party.category}`, { defaultValue: party.category }),
-        },
-        {
-          label: t('field.salespersonId'),
-          value: party.salespersonId === null ? null : <Salesperson id={party.salespersonId} />,
-        },
-        { label: t('field.profession'), value: party.profession },
-        { label: t('field.social'), value: party.social },
+        ...Object.entries(shown).map(([name, value]) => ({ label: t(`field.${name}`), value })),
         { label: t('field.startDate'), value: party.startDate ? <DayText value={party.startDate} /> : null },
         { label: t('detail.updated'), value: <MomentText value={party.updatedAt} /> },
       ]}
     />
   )
+}
+
+/** Returns the texts of the form that nothing else shows. The head of the page shows the first two. */
+function otherTexts(party: StoredParty, shown: Readonly<Partial<Record<PartyField, ReactNode>>>) {
+  const others = PARTY_FIELD_NAMES.filter(
+    (name) => fieldOf(name).panel !== undefined && name !== 'name' && name !== 'label' && !Object.hasOwn(shown, name),
+  )
+  return Object.fromEntries(others.map((name) => [name, party[name] as string]))
 }
 
 /** Shows the VAT number, marked if its check digit is wrong. */
