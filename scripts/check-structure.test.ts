@@ -88,6 +88,24 @@ test('a text that equals another one shows it, or says why it stands alone', () 
   expect(all('frame:menu.orders')).toEqual([])
 })
 
+test('features that share an area see the texts of lower ones, and have no row twice', () => {
+  const page = (key: string) => `export const Page = () => <b>{t('${key}')}</b>`
+  const shared = (rows: Readonly<Record<string, Row | string>>, key = 'waiting') =>
+    faults({
+      'features/buying/README.md': '# Buying\n',
+      'features/buying/web/Page.tsx': page(key),
+      'features/buying/web/texts.csv': table({ waiting: ['Waiting', 'Ожидает'] }),
+      'features/supplier-invoices/README.md': '# Invoices\n',
+      'features/supplier-invoices/web/Page.tsx': `export const Other = () => <b>{t('waiting')}{t('booked')}</b>`,
+      'features/supplier-invoices/web/texts.csv': table({ booked: ['Booked', 'Проведена'], ...rows }),
+    })
+  expect(shared({})).toEqual([])
+  expect(shared({}, 'booked')).toEqual(['features/buying/web/Page.tsx: asks for the text booked, which does not exist'])
+  expect(shared({ waiting: ['Open', 'Открыта'] })).toEqual([
+    'features/supplier-invoices/web/texts.csv: has the row waiting, as features/buying/web/texts.csv',
+  ])
+})
+
 test('a row shows an existing row with texts, of its own table, the frame or a lower feature', () => {
   const page = { 'features/orders/web/Page.tsx': `export const Page = () => <b>{t('all')}{t('other')}</b>` }
   const all = (as: string, rows: Readonly<Record<string, Row | string>> = {}) =>

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { type Language, LANGUAGES } from '#kernel/languages.ts'
-import { fileOfArea, FRAME, openTexts, type Texts } from '#server/texts/text-book.ts'
+import { filesOfArea, FRAME, openTexts, type Texts } from '#server/texts/text-book.ts'
 
 /** The module that imports the files. web/language/built-texts.d.ts declares it. */
 const ALL = 'built-texts'
@@ -98,7 +98,7 @@ export function textsOfPages(root: string): Plugin {
       const [, tag, file = ''] = FILE.exec(id) ?? []
       if (tag === undefined) return null
       const read = file === FRAME ? areas : [file]
-      for (const area of read) this.addWatchFile(join(root, fileOfArea(area)))
+      for (const each of read.flatMap(filesOfArea)) this.addWatchFile(join(root, each))
       const texts = textsOfFile((area) => book.textsOf(area, tag as Language), areas, file)
       // browsers read JSON faster than the same objects in a script
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(texts))})`

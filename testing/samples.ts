@@ -25,7 +25,9 @@ import * as photos from '#features/photos/server/samples.ts'
 import * as preferences from '#features/preferences/server/samples.ts'
 import * as production from '#features/production/server/samples.ts'
 import * as products from '#features/products/server/samples.ts'
-import * as purchases from '#features/purchases/server/samples.ts'
+import * as buying from '#features/buying/server/samples.ts'
+import * as supplierCatalogue from '#features/supplier-catalogue/server/samples.ts'
+import * as supplierInvoices from '#features/supplier-invoices/server/samples.ts'
 import * as providers from '#features/providers/server/samples.ts'
 import * as receiving from '#features/receiving/server/samples.ts'
 import * as reminders from '#features/reminders/server/samples.ts'
@@ -77,7 +79,9 @@ const FEATURES: readonly FeatureSamples[] = [
   preferences,
   production,
   products,
-  purchases,
+  supplierCatalogue,
+  buying,
+  supplierInvoices,
   providers,
   receiving,
   reminders,

@@ -31,7 +31,9 @@ import { cancelMove } from '#features/production/server/plan/cancel-order.ts'
 import { production } from '#features/production/server/feature.ts'
 import { products } from '#features/products/server/feature.ts'
 import { providers } from '#features/providers/server/feature.ts'
-import { purchases } from '#features/purchases/server/feature.ts'
+import { buying } from '#features/buying/server/feature.ts'
+import { supplierCatalogue } from '#features/supplier-catalogue/server/feature.ts'
+import { supplierInvoices } from '#features/supplier-invoices/server/feature.ts'
 import { receiving } from '#features/receiving/server/feature.ts'
 import { reminders } from '#features/reminders/server/feature.ts'
 import { reports } from '#features/reports/server/feature.ts'
@@ -95,7 +97,9 @@ const OWNERS: readonly Feature[] = [
   stockProof,
   loans,
   photos,
-  purchases,
+  supplierCatalogue,
+  buying,
+  supplierInvoices,
   packaging,
   invoicing,
   shipping,

@@ -25,7 +25,9 @@ import { photosRoutes } from '#features/photos/web/routes.tsx'
 import { packagingRoutes } from '#features/packaging/web/routes.tsx'
 import { paymentsRoutes } from '#features/payments/web/routes.tsx'
 import { providersRoutes } from '#features/providers/web/routes.tsx'
-import { purchasesRoutes } from '#features/purchases/web/routes.tsx'
+import { buyingRoutes } from '#features/buying/web/routes.tsx'
+import { supplierCatalogueRoutes } from '#features/supplier-catalogue/web/routes.tsx'
+import { supplierInvoicesRoutes } from '#features/supplier-invoices/web/routes.tsx'
 import { receivingRoutes } from '#features/receiving/web/routes.tsx'
 import { remindersRoutes } from '#features/reminders/web/routes.tsx'
 import { reportsRoutes } from '#features/reports/web/routes.tsx'
@@ -60,7 +62,9 @@ export const FEATURES: readonly FeatureRoutes[] = [
   paymentsRoutes,
   bankStatementsRoutes,
   productionRoutes,
-  purchasesRoutes,
+  supplierCatalogueRoutes,
+  buyingRoutes,
+  supplierInvoicesRoutes,
   cashDeskRoutes,
   receivingRoutes,
   remindersRoutes,

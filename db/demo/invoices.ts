@@ -1,5 +1,5 @@
 /** The inbound invoices of the demo company: what providers delivered on a day, taken from the ledger. */
-import { invoiceLineAmounts, invoiceTotals } from '#features/purchases/domain/amounts.ts'
+import { invoiceLineAmounts, invoiceTotals } from '#features/buying/domain/amounts.ts'
 import { priceWithPercent, quantity, rate, type UnitPrice } from '#kernel/money.ts'
 import { at as timeAt, dayOffset } from './calendar.ts'
 import { Dice } from './dice.ts'

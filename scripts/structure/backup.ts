@@ -1,11 +1,11 @@
 /** Checks that each table of db/schema.sql is in a backup or excused with a reason, and that the page names those in a backup. */
 import { parseTexts } from '#server/texts/table.ts'
-import { fileOfArea } from '#server/texts/text-book.ts'
+import { fileOfFeature } from '#server/texts/text-book.ts'
 import type { Finding, Sources } from './sources.ts'
 
 const SCHEMA = 'db/schema.sql'
 const LIST = 'features/backup/server/contents/table-list.ts'
-const TEXTS = fileOfArea('backup')
+const TEXTS = fileOfFeature('backup')
 const CREATED = /^create table ([a-z_0-9]+)/gm
 /** Matches the array of the tables that a backup contains, and the object of the others. */
 const CONTAINED = /export const CONTAINED = \[([^\]]*)\]/

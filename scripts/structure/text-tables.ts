@@ -1,17 +1,20 @@
 /** Reads the tables of texts for the structure check: every row can be read, stands once, and shows a row that it may show. */
 import type { Language } from '#kernel/languages.ts'
-import { areaOf, folderOfArea } from '#kernel/text/areas.ts'
+import { areaOf } from '#kernel/text/areas.ts'
 import { parseTexts, type TextRow, writeTexts } from '#server/texts/table.ts'
-import { fileOfArea, FRAME, shownBy } from '#server/texts/text-book.ts'
+import { fileOfFeature, FRAME, FRAME_FILE, shownBy } from '#server/texts/text-book.ts'
 import { LAYERS } from '../layers.ts'
 import { type Finding, featureOf, type Sources } from './sources.ts'
 
 /** The texts of the frame or of a feature. */
 export type TextTable = {
+  /** The feature; `frame` for the frame. */
+  readonly folder: string
   readonly area: string
   readonly file: string
   readonly rows: ReadonlyMap<string, TextRow>
 }
+/** The tables by their feature. */
 export type TextTables = ReadonlyMap<string, TextTable>
 
 /** Returns the area of a file of a feature; null for other files. */
@@ -21,19 +24,32 @@ export function areaOfFile(file: string): string | null {
 }
 
 /** Returns the frame and the features that have pages. */
-function areasOf(sources: Sources): string[] {
+function foldersOf(sources: Sources): string[] {
   const pages = sources.files.filter((file) => /^features\/[^/]+\/web\//.test(file))
   return [
     ...(sources.files.some((file) => file.startsWith('web/')) ? [FRAME] : []),
-    ...new Set(pages.flatMap((file) => areaOfFile(file) ?? [])),
+    ...new Set(pages.flatMap((file) => featureOf(file) ?? [])),
   ]
 }
 
-/** Reads the tables of all areas. Reports those that are missing, cannot be read or are not written in the usual form. */
+/** Returns the table that has the row of an area with this key; undefined if none has. */
+export const tableWith = (tables: TextTables, area: string, key: string): TextTable | undefined =>
+  [...tables.values()].find((table) => table.area === area && table.rows.has(key))
+
+/** Reports rows that two tables of an area have. */
+export const checkSharedAreas = (tables: TextTables): Finding[] =>
+  [...tables.values()].flatMap((table) =>
+    [...table.rows.keys()].flatMap((key) => {
+      const first = tableWith(tables, table.area, key)
+      return first === table || !first ? [] : [{ file: table.file, says: `has the row ${key}, as ${first.file}` }]
+    }),
+  )
+
+/** Reads the tables of the frame and of all features. Reports those that are missing, cannot be read or are not written in the usual form. */
 export function readTables(sources: Sources, findings: Finding[]): TextTables {
   const tables = new Map<string, TextTable>()
-  for (const area of areasOf(sources)) {
-    const file = fileOfArea(area)
+  for (const folder of foldersOf(sources)) {
+    const file = folder === FRAME ? FRAME_FILE : fileOfFeature(folder)
     if (!sources.files.includes(file)) {
       findings.push({ file, says: 'is missing' })
       continue
@@ -47,7 +63,7 @@ export function readTables(sources: Sources, findings: Finding[]): TextTables {
         findings.push({ file, says: `${key} is a text and a group of texts` })
       if (writeTexts(rows) !== sources.read(file))
         findings.push({ file, says: 'is not written in the usual form: run scripts/write-texts.ts' })
-      tables.set(area, { area, file, rows: new Map(rows.map((row) => [row.key, row])) })
+      tables.set(folder, { folder, area: areaOf(folder), file, rows: new Map(rows.map((row) => [row.key, row])) })
     } catch (error) {
       findings.push({ file, says: `is no table of texts: ${(error as Error).message}` })
     }
@@ -59,7 +75,7 @@ export function readTables(sources: Sources, findings: Finding[]): TextTables {
 function shownRow(tables: TextTables, { area }: TextTable, row: TextRow): TextRow | undefined {
   if (row.as === '') return row
   const [owner, key] = shownBy(area, row.as)
-  return tables.get(owner)?.rows.get(key)
+  return tableWith(tables, owner, key)?.rows.get(key)
 }
 
 /** Returns the texts of a table by language and key. A plural form that a language lacks is not among them. */
@@ -79,16 +95,20 @@ export function textsByLanguage(
   return new Map(languages.map((language) => [language, textsIn(language)]))
 }
 
-const layerOf = (area: string): number => LAYERS.findIndex((layer) => layer.includes(folderOfArea(area)))
+const layerOf = (folder: string): number => LAYERS.findIndex((layer) => layer.includes(folder))
+
+/** Reports whether a feature is of a lower layer than another one, as the frame is of all. */
+export const isBelow = (folder: string, other: string): boolean => folder === FRAME || layerOf(folder) < layerOf(other)
 
 /** Returns what is wrong with a row that shows another one; null if nothing is. */
-function whyNotShown(tables: TextTables, { area }: TextTable, { as, texts }: TextRow): string | null {
-  const [owner, key] = shownBy(area, as)
-  const shown = tables.get(owner)?.rows.get(key)
+function whyNotShown(tables: TextTables, table: TextTable, { as, texts }: TextRow): string | null {
+  const [area, key] = shownBy(table.area, as)
+  const owner = tableWith(tables, area, key)
+  const shown = owner?.rows.get(key)
   if (Object.values(texts).some((text) => text !== '')) return `shows ${as} and has texts of its own`
-  if (shown === undefined) return `shows ${as}, which does not exist`
+  if (owner === undefined || shown === undefined) return `shows ${as}, which does not exist`
   if (shown.as !== '') return `shows ${as}, which shows another row: name that one`
-  if (owner === area || owner === FRAME || layerOf(owner) < layerOf(area)) return null
+  if (owner === table || isBelow(owner.folder, table.folder)) return null
   return `shows ${as}, whose feature is no lower one`
 }
 

@@ -1,13 +1,25 @@
 /** Checks that all texts exist in all languages, and that every text used by the code, the menu and the history exists. */
 import type { Language } from '#kernel/languages.ts'
+import { areaOf } from '#kernel/text/areas.ts'
 import { FRAME } from '#server/texts/text-book.ts'
 import { textsOfHistory, textsOfRecords, textsOfRoutes } from './declared-texts.ts'
-import { calleeOf, type Finding, isCode, isTest, type Sources, type Syntax, textsOf, walkFile } from './sources.ts'
+import {
+  calleeOf,
+  type Finding,
+  featureOf,
+  isCode,
+  isTest,
+  type Sources,
+  type Syntax,
+  textsOf,
+  walkFile,
+} from './sources.ts'
 import { spellingFaults, standsForSeveral } from './spelling.ts'
 import {
-  areaOfFile,
   checkEqualTexts,
+  checkSharedAreas,
   checkShownRows,
+  isBelow,
   readTables,
   type TextTable,
   type TextTables,
@@ -146,18 +158,20 @@ function textKeys(sources: Sources, file: string): string[] {
 }
 
 /**
- * Returns a function that reports whether a text exists. `orders:title` is `title` of the feature orders, `frame:title` is in the frame.
- * Without a prefix the text is in the own feature or in the frame.
+ * Returns a function that reports whether a text exists. `orders:title` is `title` of the area orders, `frame:title` is in the frame.
+ * Without a prefix the text is in the own feature, in a lower one with the same area, or in the frame.
  */
 function textExists(tables: TextTables): (home: string | null, key: string) => boolean {
-  const has = (area: string | null, key: string): boolean => {
-    const rows = tables.get(area ?? FRAME)?.rows
-    if (!rows) return false
-    return rows.has(key) || rows.has(`${key}_other`) || [...rows.keys()].some((name) => name.startsWith(`${key}.`))
-  }
+  const has = ({ rows }: TextTable, key: string): boolean =>
+    rows.has(key) || rows.has(`${key}_other`) || [...rows.keys()].some((name) => name.startsWith(`${key}.`))
+  const all = [...tables.values()]
+  const seenFrom = (home: string): TextTable[] =>
+    all.filter(({ folder, area }) => folder === home || (area === areaOf(home) && isBelow(folder, home)))
   return (home, key) => {
     const [, owner = '', rest = ''] = /^([a-z-]+):(.+)$/.exec(key) ?? []
-    return owner === '' ? has(home, key) || has(FRAME, key) : has(owner, rest)
+    return owner === ''
+      ? [...seenFrom(home ?? FRAME), ...seenFrom(FRAME)].some((table) => has(table, key))
+      : all.some((table) => table.area === owner && has(table, rest))
   }
 }
 
@@ -166,7 +180,7 @@ function checkNeededTexts(sources: Sources, tables: TextTables): Finding[] {
   const findings: Finding[] = []
   const exists = textExists(tables)
   for (const { file, key, for: user } of textsOfHistory(sources)) {
-    if (![...tables.keys()].some((area) => exists(area, `${area}:${key}`)))
+    if (![...tables.values()].some(({ area }) => exists(null, `${area}:${key}`)))
       findings.push({ file, says: `lacks the text ${key} for ${user}` })
   }
   for (const file of sources.files.filter(
@@ -174,7 +188,7 @@ function checkNeededTexts(sources: Sources, tables: TextTables): Finding[] {
   )) {
     for (const code of new Set(refusalCodes(sources, file))) {
       const [, owner = '', rest = ''] = /^([a-z-]+)\.(.+)$/.exec(code) ?? []
-      const found = exists(FRAME, `refusal.${code}`) || exists(owner, `${owner}:refusal.${rest}`)
+      const found = exists(FRAME, `refusal.${code}`) || exists(null, `${owner}:refusal.${rest}`)
       if (!found) findings.push({ file, says: `refuses with ${code}, for which there is no text refusal.${code}` })
     }
     for (const { key, for: user } of /^features\/[^/]+\/domain\//.test(file) ? textsOfRecords(sources, file) : []) {
@@ -182,11 +196,10 @@ function checkNeededTexts(sources: Sources, tables: TextTables): Finding[] {
     }
     if (!/^(web|(app|features\/[^/]+)\/web)\//.test(file)) continue
     for (const { key, for: user } of file.endsWith('/web/routes.tsx') ? textsOfRoutes(sources, file) : []) {
-      if (!exists(areaOfFile(file), key)) findings.push({ file, says: `lacks the text ${key} for ${user}` })
+      if (!exists(featureOf(file), key)) findings.push({ file, says: `lacks the text ${key} for ${user}` })
     }
     for (const key of new Set(textKeys(sources, file))) {
-      if (!exists(areaOfFile(file), key))
-        findings.push({ file, says: `asks for the text ${key}, which does not exist` })
+      if (!exists(featureOf(file), key)) findings.push({ file, says: `asks for the text ${key}, which does not exist` })
     }
   }
   return findings
@@ -202,6 +215,7 @@ export function checkTexts(sources: Sources, languages: readonly Language[]): Fi
   return [
     ...findings,
     ...compared,
+    ...checkSharedAreas(tables),
     ...checkShownRows(tables),
     ...checkEqualTexts(tables),
     ...checkNeededTexts(sources, tables),

@@ -38,3 +38,17 @@ test('a plural form that a language lacks is not among its texts', () => {
   expect(book.textsOf('orders', 'en')).toEqual({ rows_one: '1 order' })
   expect(book.textsOf('orders', 'ru')).toEqual({ rows_few: '2 заказа' })
 })
+
+test('an area consists of the tables of all features that share it', () => {
+  const root = written('title,,Παραγγελίες,Orders,,,,,\n')
+  for (const [folder, row] of [
+    ['buying', 'state.OPEN,,Ανοιχτό,Open,,,,,'],
+    ['supplier-invoices', 'state.BOOKED,,Καταχωρημένο,Booked,,,,,'],
+  ]) {
+    mkdirSync(join(root, `features/${folder}/web`), { recursive: true })
+    writeFileSync(join(root, `features/${folder}/web/texts.csv`), `${HEAD}${row}\n`)
+  }
+  const book = openTexts(root)
+  expect(book.areas()).toEqual(['frame', 'purchases', 'orders'])
+  expect(book.textsOf('purchases', 'en')).toEqual({ state: { OPEN: 'Open', BOOKED: 'Booked' } })
+})

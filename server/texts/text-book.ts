@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '#kernel/languages.ts'
-import { areaOf, folderOfArea } from '#kernel/text/areas.ts'
+import { areaOf, foldersOfArea } from '#kernel/text/areas.ts'
 import { parseTexts, type TextRow } from './table.ts'
 
 /** Texts by the parts of their keys. */
@@ -11,9 +11,15 @@ export type Texts = { readonly [part: string]: string | Texts }
 /** The area of the texts that all features share. Each other area is a feature. */
 export const FRAME = 'frame'
 
-/** Returns the table of an area: `frame`, or a feature. */
-export const fileOfArea = (area: string): string =>
-  area === FRAME ? 'web/texts.csv' : `features/${folderOfArea(area)}/web/texts.csv`
+/** The table of the frame. */
+export const FRAME_FILE = 'web/texts.csv'
+
+/** Returns the table of a feature. */
+export const fileOfFeature = (folder: string): string => `features/${folder}/web/texts.csv`
+
+/** Returns the tables of an area: `frame`, or that of each of its features. */
+export const filesOfArea = (area: string): readonly string[] =>
+  area === FRAME ? [FRAME_FILE] : foldersOfArea(area).map(fileOfFeature)
 
 /** Returns the area and the key that a row with `as` shows. */
 export function shownBy(area: string, as: string): readonly [area: string, key: string] {
@@ -34,13 +40,18 @@ export type TextBook = {
   textsOf(area: string, language: Language): Texts
 }
 
-/** Opens the texts below `root`. A table is read once, when it is first needed. */
+/** Opens the texts below `root`. The tables of an area are read once, when they are first needed. */
 export function openTexts(root: string): TextBook {
   const tables = new Map<string, ReadonlyMap<string, TextRow>>()
   const tableOf = (area: string) => {
     const known =
       tables.get(area) ??
-      new Map(parseTexts(readFileSync(join(root, fileOfArea(area)), 'utf8')).map((row) => [row.key, row]))
+      new Map(
+        filesOfArea(area)
+          .filter((file) => existsSync(join(root, file)))
+          .flatMap((file) => parseTexts(readFileSync(join(root, file), 'utf8')))
+          .map((row) => [row.key, row]),
+      )
     tables.set(area, known)
     return known
   }
@@ -53,9 +64,11 @@ export function openTexts(root: string): TextBook {
   return {
     areas: () => [
       FRAME,
-      ...readdirSync(join(root, 'features'))
-        .map(areaOf)
-        .filter((area) => existsSync(join(root, fileOfArea(area)))),
+      ...new Set(
+        readdirSync(join(root, 'features'))
+          .filter((folder) => existsSync(join(root, fileOfFeature(folder))))
+          .map(areaOf),
+      ),
     ],
     textsOf(area, language) {
       const texts: Record<string, unknown> = {}

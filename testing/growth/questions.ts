@@ -2,7 +2,7 @@
 import { customerList } from '#features/customers/domain/contract.ts'
 import { loanList } from '#features/loans/domain/contract.ts'
 import { providerList } from '#features/providers/domain/contract.ts'
-import { invoiceList } from '#features/purchases/domain/list-contract.ts'
+import { invoiceList } from '#features/supplier-invoices/domain/list-contract.ts'
 import { ORDER_SORTS } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { PRODUCT_MARKS } from '#features/products/domain/marks.ts'

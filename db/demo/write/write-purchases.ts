@@ -1,7 +1,7 @@
 /** Writes the catalogues of the providers of the demo company, requests, and orders at providers: ordered, come in part or as a whole, cancelled. */
-import { orderGoods } from '#features/purchases/domain/requests/contract.ts'
-import { orderGoodsCommand } from '#features/purchases/server/requests/order-goods.ts'
-import { writeRequests } from '#features/purchases/server/requests/write-requests.ts'
+import { orderGoods } from '#features/buying/domain/contract.ts'
+import { orderGoodsCommand } from '#features/buying/server/order-goods.ts'
+import { writeRequests } from '#features/buying/server/write-requests.ts'
 import { addDays } from '#kernel/day.ts'
 import type { Quantity } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'

@@ -2,7 +2,7 @@
 import { NOTE_WORDS } from '#features/delivery-notes/domain/note.ts'
 import { BACKUP_WORDS } from '#features/backup/domain/history-words.ts'
 import { CUSTOMER_WORDS } from '#features/customers/domain/history-words.ts'
-import { INVOICE_WORDS } from '#features/purchases/domain/history-words.ts'
+import { INVOICE_WORDS } from '#features/supplier-invoices/domain/history-words.ts'
 import { KEY_WORDS } from '#features/keys/domain/history-words.ts'
 import { ORDER_WORDS } from '#features/orders/domain/history-words.ts'
 import { TASK_WORDS } from '#features/production/domain/history-words.ts'

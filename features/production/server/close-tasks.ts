@@ -1,4 +1,4 @@
-import { cancelRequestsOfTasks } from '#features/purchases/server/requests/write-requests.ts'
+import { cancelRequestsOfTasks } from '#features/buying/server/write-requests.ts'
 import { changes } from '#kernel/changes.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 /** Declares what the feature production adds to the server. */
 import { ordersRights } from '#features/orders/domain/rights.ts'
-import { RECEIVE_JOB } from '#features/purchases/server/requests/arrive.ts'
+import { RECEIVE_JOB } from '#features/buying/server/arrive.ts'
 import { feature } from '#server/feature.ts'
 import { productionRights } from '../domain/rights.ts'
 import { boardQuery } from './board.ts'

@@ -1,7 +1,7 @@
 /** Declares the names, inputs and outputs of the delivery notes of others. */
 import { z } from 'zod'
 import { UNITS } from '#features/products/domain/product.ts'
-import { purchasesRights } from '#features/purchases/domain/rights.ts'
+import { purchasesRights } from '#features/supplier-catalogue/domain/rights.ts'
 import {
   countOutput,
   defineCommand,

@@ -1,5 +1,5 @@
 /** Makes a note the file of a supplier invoice, so that its lines are matched as those of every other file. */
-import { keepInvoiceFile } from '#features/purchases/server/from-file/stored-file.ts'
+import { keepInvoiceFile } from '#features/supplier-invoices/server/from-file/stored-file.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { forbidden, may } from '#kernel/rights.ts'
 import type { NoteState } from '#kernel/tax/delivery-note.ts'

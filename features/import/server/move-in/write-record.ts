@@ -9,7 +9,7 @@ import {
   importFields as invoiceFields,
   importInvoices,
   triedInvoices,
-} from '#features/purchases/server/history/import-invoice.ts'
+} from '#features/supplier-invoices/server/history/import-invoice.ts'
 import { setStock } from '#features/stock/server/move-stock.ts'
 import { fold } from '#kernel/fold.ts'
 import { plainVat } from '#kernel/vat-number.ts'

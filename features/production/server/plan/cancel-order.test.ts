@@ -3,7 +3,7 @@ import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
-import { writeRequests } from '#features/purchases/server/requests/write-requests.ts'
+import { writeRequests } from '#features/buying/server/write-requests.ts'
 import { quantity } from '#kernel/money.ts'
 import { finishOrder } from '#features/invoicing/server/settle-document.ts'
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type OrderStatus, WAITING_STATUSES } from '#features/orders/domain/order.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
-import { cancelOpenRequest } from '#features/purchases/server/requests/write-requests.ts'
+import { cancelOpenRequest } from '#features/buying/server/write-requests.ts'
 import type { Need } from '#features/stock/domain/availability.ts'
 import { changes } from '#kernel/changes.ts'
 import { addQuantity, type Quantity, sumQuantities, ZERO_QUANTITY } from '#kernel/money.ts'

@@ -1,4 +1,4 @@
-import { writeRequests } from '#features/purchases/server/requests/write-requests.ts'
+import { writeRequests } from '#features/buying/server/write-requests.ts'
 import type { Need } from '#features/stock/domain/availability.ts'
 import { type Quantity, subtractQuantity, sumQuantities } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '#kernel/day.ts'
-import { writeRequests } from '#features/purchases/server/requests/write-requests.ts'
+import { writeRequests } from '#features/buying/server/write-requests.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import type { UsageType } from '#features/products/domain/product.ts'
-import { writeRequests } from '#features/purchases/server/requests/write-requests.ts'
+import { writeRequests } from '#features/buying/server/write-requests.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { lockingCommand, type Work } from '#server/command.ts'

@@ -1,6 +1,6 @@
 /** Checks that a task gets the material that was bought for it, as soon as its invoice is booked. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { RECEIVE_JOB } from '#features/purchases/server/requests/arrive.ts'
+import { RECEIVE_JOB } from '#features/buying/server/arrive.ts'
 import { sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'
 import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'

@@ -1,5 +1,5 @@
 /** Receives a bought material for the task that asked for it, after its invoice was booked. */
-import { RECEIVE_JOB, type ReceivePayload } from '#features/purchases/server/requests/arrive.ts'
+import { RECEIVE_JOB, type ReceivePayload } from '#features/buying/server/arrive.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'

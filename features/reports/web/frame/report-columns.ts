@@ -1,7 +1,7 @@
 /** The columns of the tables of a report, for the page and for its files. */
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { useDocumentCodes } from '#features/purchases/web/code-names.ts'
+import { useDocumentCodes } from '#features/supplier-invoices/web/code-names.ts'
 import { NOTHING, showDay, showMonth } from '#web/format.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import type { BucketSize, ReportAnswer, ReportRow, ReportTable } from '../../domain/frame.ts'

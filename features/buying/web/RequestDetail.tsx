@@ -1,0 +1,322 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Ban, FileText, Mail, PackageCheck, Printer } from '#web/ui/icon/icons.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pdfAddress } from '#kernel/contract.ts'
+import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
+import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
+import { showQuantity } from '#web/format.ts'
+import { useMayOpen } from '#web/may-open.ts'
+import { PageLink } from '#web/navigation.tsx'
+import { useAsk, useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { ActionButton, WhyClosed } from '#web/ui/ActionButton.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { DayInput } from '#web/ui/form/DayInput.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Facts, Panel } from '#web/ui/Panel.tsx'
+import { say } from '#web/ui/say.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import shortTable from '#web/ui/table/short-table.module.css'
+import { DayText, MomentText, QuantityText } from '#web/ui/texts.tsx'
+import stack from '#features/orders/web/order-frame.module.css'
+import { invoicesEntity } from '../domain/entity.ts'
+import { cancelRequest, orderSheet, type PurchaseRequest, requestDetail, setDueDay } from '../domain/contract.ts'
+import { whyNotCanceled, whyNotReceived } from '../domain/request.ts'
+import { purchasesRights } from '#features/supplier-catalogue/domain/rights.ts'
+import { MailSheet } from './MailSheet.tsx'
+import { StateBadge } from './StateBadge.tsx'
+
+/** Opens the form of an invoice for what a request still expects; false if the person keeps another draft. */
+type Receive = (requestId: number) => Promise<boolean>
+
+/** Shows a request or an order at a provider: its goods, what has come, and what can be done with it. */
+export function RequestDetail({ id, receive }: { id: number; receive: Receive }) {
+  const { t } = useTranslation('purchases')
+  const answer = useAsk(requestDetail, { id })
+  if (answer.data) return <Content request={answer.data.request} receive={receive} />
+  return (
+    <>
+      <PageHeader title={t('title.request')} back={{ to: '/invoices?tab=requests', label: t('tab.requests') }} />
+      {answer.error ? (
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        <Loading rows={8} height={36} />
+      )}
+    </>
+  )
+}
+
+const isOrder = (request: PurchaseRequest): boolean => request.orderedAt !== null
+
+function Content({ request, receive }: { request: PurchaseRequest; receive: Receive }) {
+  const { t } = useTranslation('purchases')
+  const mayWrite = useMay(purchasesRights.write)
+  const title = t(isOrder(request) ? 'request.order' : 'request.request', { id: request.number || request.id })
+  return (
+    <>
+      <PageHeader
+        title={title}
+        tab={title}
+        mark={<StateBadge state={request.state} isLate={request.isLate} />}
+        subtitle={request.providerName}
+        back={{ to: '/invoices?tab=requests', label: t('tab.requests') }}
+        primary={<ReceiveButton request={request} receive={receive} />}
+        secondary={<Actions request={request} />}
+      />
+      {mayWrite ? <WhyClosed reasons={[whyNotReceived(request), whyNotCanceled(request)]} /> : null}
+      <div className={stack.stack}>
+        {request.canceledAt === null ? null : (
+          <Alert color="red" variant="light" py="xs">
+            {t(request.cancelReason ? 'request.canceled-why' : 'request.canceled', {
+              name: request.canceledName,
+              at: request.canceledAt,
+              reason: request.cancelReason,
+            })}
+          </Alert>
+        )}
+        <About request={request} />
+        <Lines request={request} />
+        <Links request={request} />
+        {isOrder(request) ? <MailsPanel entity={invoicesEntity} id={request.id} /> : null}
+        <Panel title={t('page.notes-title')}>
+          <NotesPanel entity={invoicesEntity} id={request.id} />
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+function ReceiveButton({ request, receive }: { request: PurchaseRequest; receive: Receive }) {
+  const { t } = useTranslation('purchases')
+  if (!useMay(purchasesRights.write)) return null
+  const press = () => {
+    receive(request.id).catch((fault: unknown) => say.failed(fault, press))
+  }
+  return (
+    <ActionButton leftSection={<PackageCheck size={16} aria-hidden />} closed={whyNotReceived(request)} onClick={press}>
+      {t('request.receive')}
+    </ActionButton>
+  )
+}
+
+function Actions({ request }: { request: PurchaseRequest }) {
+  const { t } = useTranslation('purchases')
+  const [mailing, setMailing] = useState(false)
+  const mayWrite = useMay(purchasesRights.write)
+  const run = useRun(cancelRequest)
+  const isPart = request.state === 'PART-RECEIVED'
+  const cancel = async () => {
+    const agreed = await confirm({
+      title: t(isPart ? 'request.cancel-rest-title' : 'request.cancel-title'),
+      body: t(
+        isPart ? 'request.cancel-rest-body' : isOrder(request) ? 'request.cancel-order-body' : 'request.cancel-body',
+      ),
+      confirmLabel: t(isPart ? 'request.cancel-rest' : 'request.cancel'),
+      danger: true,
+    })
+    if (agreed) run.mutate({ id: request.id, version: request.version }, { onError: (error) => say.failed(error) })
+  }
+  return (
+    <>
+      {isOrder(request) ? (
+        <>
+          <Button
+            component={PageLink}
+            to={`/purchase-order/${request.id}`}
+            variant="default"
+            leftSection={<Printer size={16} aria-hidden />}
+          >
+            {t('request.sheet')}
+          </Button>
+          <Button
+            component="a"
+            href={pdfAddress(orderSheet, { id: request.id })}
+            target="_blank"
+            variant="default"
+            leftSection={<FileText size={16} aria-hidden />}
+          >
+            {t('page.pdf')}
+          </Button>
+          {mayWrite ? (
+            <Button variant="default" leftSection={<Mail size={16} aria-hidden />} onClick={() => setMailing(true)}>
+              {t(request.mailedAt === null ? 'request.mail' : 'request.mail-again')}
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+      {mayWrite ? (
+        <ActionButton
+          variant="default"
+          leftSection={<Ban size={16} aria-hidden />}
+          closed={whyNotCanceled(request)}
+          pending={run.isPending}
+          onClick={() => void cancel()}
+        >
+          {t(isPart ? 'request.cancel-rest' : 'request.cancel')}
+        </ActionButton>
+      ) : null}
+      {mailing ? <MailSheet request={request} close={() => setMailing(false)} /> : null}
+    </>
+  )
+}
+
+function About({ request }: { request: PurchaseRequest }) {
+  const { t } = useTranslation('purchases')
+  const mayOpenProvider = useMayOpen('/provider-detail/$id')
+  const mayOpenOrder = useMayOpen('/order-detail/$id')
+  const mayOpenTask = useMayOpen('/task/$id')
+  const link = (to: string, text: string, may: boolean) =>
+    may ? (
+      <Anchor component={PageLink} to={to} inherit>
+        {text}
+      </Anchor>
+    ) : (
+      text
+    )
+  const { providerId, orderId, taskId } = request
+  return (
+    <Panel title={t('page.facts')}>
+      <Facts
+        items={[
+          {
+            label: t('page.provider'),
+            value:
+              providerId === null
+                ? null
+                : link(`/provider-detail/${providerId}`, request.providerName, mayOpenProvider),
+          },
+          { label: t('requests.due'), value: <DueDay request={request} /> },
+          { label: t('requests.origin'), value: t(`origin.${request.origin}`) },
+          { label: t('requests.person'), value: request.person },
+          { label: t('requests.created'), value: <MomentText value={request.createdAt} /> },
+          ...(request.mailedAt === null
+            ? []
+            : [{ label: t('request.mailed-at'), value: <MomentText value={request.mailedAt} /> }]),
+          ...(request.section === '' ? [] : [{ label: t('requests.section'), value: request.section }]),
+          ...(orderId === null
+            ? []
+            : [
+                {
+                  label: t('request.for-order'),
+                  value: link(`/order-detail/${orderId}`, String(orderId), mayOpenOrder),
+                },
+              ]),
+          ...(taskId === null
+            ? []
+            : [{ label: t('request.for-task'), value: link(`/task/${taskId}`, String(taskId), mayOpenTask) }]),
+          ...(request.orderedIn === null
+            ? []
+            : [
+                {
+                  label: t('request.ordered-in'),
+                  value: link(`/invoice-detail/${request.orderedIn}`, String(request.orderedIn), true),
+                },
+              ]),
+          ...(request.note === '' ? [] : [{ label: t('page.note'), value: request.note, long: true }]),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** The day by which the goods are expected. It can be changed while goods are expected, except where another order decides it. */
+function DueDay({ request }: { request: PurchaseRequest }) {
+  const { t } = useTranslation('purchases')
+  const run = useRun(setDueDay)
+  const mayWrite = useMay(purchasesRights.write)
+  if (!mayWrite || whyNotCanceled(request) !== null) return <DayText value={request.dueOn} />
+  return (
+    <DayInput
+      aria-label={t('requests.due')}
+      clearable
+      value={request.dueOn}
+      onChange={(dueOn) =>
+        run.mutate({ id: request.id, version: request.version, dueOn }, { onError: (error) => say.failed(error) })
+      }
+    />
+  )
+}
+
+function Lines({ request }: { request: PurchaseRequest }) {
+  const { t } = useTranslation('purchases')
+  return (
+    <Panel title={t('request.goods')} flush>
+      <div role="group" className={shortTable.scroll} tabIndex={0} aria-label={t('request.goods')}>
+        <table className={`${shortTable.list} ${shortTable.named}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t('requests.goods')}</th>
+              <th scope="col" className={shortTable.end}>
+                {t('word.quantity')}
+              </th>
+              <th scope="col" className={shortTable.end}>
+                {t('request.received')}
+              </th>
+              <th scope="col" className={shortTable.end}>
+                {t('request.outstanding')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {request.lines.map((line) => (
+              <tr key={line.lineNo}>
+                <th scope="row">
+                  {line.productId === null ? (
+                    line.name
+                  ) : (
+                    <Anchor component={PageLink} to={`/product-overview/${line.productId}`} size="sm">
+                      {line.name}
+                    </Anchor>
+                  )}
+                  <small>{[line.providerSku, line.sku].filter(Boolean).join(' · ')}</small>
+                </th>
+                <td className={shortTable.end}>
+                  <QuantityText value={line.quantity} unit={line.unit} />
+                </td>
+                <td className={shortTable.end}>
+                  <QuantityText value={line.received} />
+                </td>
+                <td className={shortTable.end}>
+                  <QuantityText value={line.outstanding} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  )
+}
+
+/** The requests that an order answers, and the invoices that brought goods. */
+function Links({ request }: { request: PurchaseRequest }) {
+  const { t } = useTranslation('purchases')
+  if (request.answers.length === 0 && request.invoices.length === 0) return null
+  return (
+    <Panel title={t('request.links')}>
+      <Stack gap="xs">
+        {request.answers.map((one) => (
+          <Group key={`request-${one.id}`} gap="xs">
+            <Anchor component={PageLink} to={`/invoice-detail/${one.id}`} size="sm">
+              {t('request.request', { id: one.id })}
+            </Anchor>
+            <Text size="sm">
+              {`${one.name}, ${showQuantity(one.quantity)} ${t(`unit.${one.unit}`, { ns: 'frame', defaultValue: one.unit })} · ${one.person}`}
+            </Text>
+          </Group>
+        ))}
+        {request.invoices.map((one) => (
+          <Group key={`invoice-${one.id}`} gap="xs">
+            <Anchor component={PageLink} to={`/invoice-detail/${one.id}`} size="sm">
+              {t('request.invoice', { number: one.number })}
+            </Anchor>
+            <Text size="sm" span>
+              <DayText value={one.day} /> {one.state === 'CANCELED' ? t('state.CANCELED') : null}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,5 +1,0 @@
-import { askQuery } from '#web/api.ts'
-import { findProviders as contract } from '../domain/contract.ts'
-
-/** Finds providers by what is typed, for `SearchPick`. */
-export const findProviders = (search: string) => askQuery(contract, { search }).then(({ rows }) => rows)

@@ -1,0 +1,163 @@
+import { VisuallyHidden } from '@mantine/core'
+import { type Dispatch, memo, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { askQuery } from '#web/api.ts'
+import { PriceText } from '#web/ui/texts.tsx'
+import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { rate } from '#kernel/money.ts'
+import { findGoods, type Goods } from '#features/supplier-catalogue/domain/goods.ts'
+import {
+  addExpense,
+  addGoods,
+  changeDraftLine,
+  type DraftLine,
+  type InvoiceDraft,
+  removeDraftLine,
+  withFigures,
+  withUnread,
+} from '../../domain/invoice-draft.ts'
+import { type EntryActions, EntryRow } from './EntryRow.tsx'
+import lines from '#features/orders/web/order-lines.module.css'
+import styles from './entry.module.css'
+
+type SetDraft = Dispatch<SetStateAction<InvoiceDraft>>
+
+type Props = {
+  lines: readonly DraftLine[]
+  zeroVat: boolean
+  providerId: number | null
+  setDraft: SetDraft
+  /** The field that adds the next product. */
+  entry: RefObject<HTMLInputElement | null>
+}
+
+/** The VAT that an expense has at first: the usual one of Greece. */
+const USUAL_VAT = rate(24_00)
+
+/** Returns the actions of the rows. They stay the same objects while the form is open. */
+function useActions(setDraft: SetDraft, entry: RefObject<HTMLInputElement | null>): EntryActions {
+  const [actions] = useState(
+    (): EntryActions => ({
+      figures: (key, figures) =>
+        setDraft((before) => changeDraftLine(before, key, (line) => withFigures(line, figures))),
+      unread: (key, figure, text) =>
+        setDraft((before) => changeDraftLine(before, key, (line) => withUnread(line, figure, text))),
+      remove: (key) => {
+        setDraft((before) => removeDraftLine(before, key))
+        entry.current?.focus()
+      },
+      next: () => entry.current?.focus(),
+    }),
+  )
+  return actions
+}
+
+/** Shows the lines of the invoice. The keyboard order is: find, Enter, quantity, Enter, next. */
+export const EntryLines = memo(function EntryLines({ lines: rows, zeroVat, providerId, setDraft, entry }: Props) {
+  const { t } = useTranslation('purchases')
+  const block = useRef<HTMLDivElement>(null)
+  const actions = useActions(setDraft, entry)
+  const added = useRef<number | null>(null)
+  useEffect(() => {
+    if (added.current === null) return
+    block.current?.querySelector<HTMLInputElement>(`input[data-figure="quantity-${added.current}"]`)?.focus()
+    added.current = null
+  }, [rows])
+  const add = (with_: (before: InvoiceDraft) => InvoiceDraft) =>
+    setDraft((before) => {
+      const after = with_(before)
+      added.current = after.lines.at(-1)?.key ?? null
+      return after
+    })
+  return (
+    <Panel title={t('word.products')} flush>
+      <div ref={block}>
+        {rows.length === 0 ? (
+          <div className={styles.empty}>{t('form.empty')}</div>
+        ) : (
+          <div className={lines.scroll}>
+            <table className={`${lines.lines} ${lines.many} ${styles.lines}`}>
+              <Head />
+              <tbody>
+                {rows.map((line) => (
+                  <EntryRow key={line.key} line={line} zeroVat={zeroVat} actions={actions} t={t} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </div>
+      <div className={styles.entry}>
+        <GoodsEntry
+          providerId={providerId}
+          entry={entry}
+          add={(goods) => add((before) => addGoods(before, goods))}
+          addExpense={(name) => add((before) => addExpense(before, name, USUAL_VAT))}
+        />
+      </div>
+    </Panel>
+  )
+})
+
+const Head = memo(function Head() {
+  const { t } = useTranslation('purchases')
+  return (
+    <thead>
+      <tr>
+        <th>{t('line.name')}</th>
+        <th className={lines.right}>{t('line.quantity')}</th>
+        <th className={lines.right}>{t('line.price')}</th>
+        <th className={lines.right}>{t('line.discount')}</th>
+        <th className={lines.right}>{t('line.vat-rate')}</th>
+        <th className={lines.right}>{t('line.net')}</th>
+        <th>
+          <VisuallyHidden>{t('line.actions')}</VisuallyHidden>
+        </th>
+      </tr>
+    </thead>
+  )
+})
+
+type EntryProps = {
+  providerId: number | null
+  entry: RefObject<HTMLInputElement | null>
+  add: (goods: Goods) => void
+  addExpense: (name: string) => void
+}
+
+/** Adds the next line, by keyboard. Only Shift+Enter adds an expense, so that a misspelt code does not become one. */
+function GoodsEntry({ providerId, entry, add, addExpense: addName }: EntryProps) {
+  const { t } = useTranslation('purchases')
+  // another expense empties the field
+  const [round, setRound] = useState(1)
+  return (
+    <SearchPick
+      key={round}
+      inputRef={entry}
+      label={t('form.add')}
+      hideLabel
+      placeholder={t('form.add-placeholder')}
+      search={(search) => askQuery(findGoods, { search, providerId }).then(({ rows }) => rows)}
+      onPick={add}
+      whenNothing={(text) => ({
+        row: t('form.add-expense', { name: text.trim() }),
+        ownKey: true,
+        take: () => {
+          setRound((before) => before + 1)
+          addName(text.trim())
+        },
+      })}
+      row={(goods) => (
+        <span className={styles.option}>
+          <span>
+            {goods.name} <small>{[goods.sku, goods.providerSku].filter(Boolean).join(' · ')}</small>
+          </span>
+          <small>
+            <PriceText value={goods.lastPrice ?? goods.cost} />
+          </small>
+        </span>
+      )}
+    />
+  )
+}
