@@ -49,14 +49,25 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
         where p.quantity is distinct from n.quantity) as "promised goods differ from the needs of waiting orders",
       (select count(*)::int from cash_handovers h where h.amount_cents <> coalesce((
         select sum(amount_cents) from payments where handover_id = h.id), 0)) as "a hand-over differs from the sum of its payments",
-      (select count(*)::int from payment_days d full join (
-          select date as day, type, coalesce(sum(amount_cents) filter (where bound = 'Inbound'), 0) as inbound,
-            coalesce(sum(amount_cents) filter (where bound = 'Outbound'), 0) as outbound,
-            coalesce(sum(case bound when 'Inbound' then amount_cents else -amount_cents end)
-              filter (where carried_by is not null), 0) as carried
-          from payments group by date, type) p using (day, type)
-        where (coalesce(d.inbound_cents, 0), coalesce(d.outbound_cents, 0), coalesce(d.carried_cents, 0))
-          is distinct from (coalesce(p.inbound, 0), coalesce(p.outbound, 0), coalesce(p.carried, 0))) as "totals of a day differ from its payments",
+      (select count(*)::int from account_days d full join (
+          select account, day, bound, sum(cents) as cents from (
+            select case type when 'CASH' then case when carried_by is null then 'till' else 'carried' end when 'BANK' then 'bank'
+                when 'CARD' then 'cards' else 'cheques' end as account, date as day, bound,
+              case bound when 'Inbound' then amount_cents else -amount_cents end as cents from payments
+            union all
+            select unnest(array['carried', 'till', 'missing']), received_on, 'Moved',
+              unnest(array[-amount_cents, received_cents, amount_cents - received_cents])
+            from cash_handovers where status = 'RECEIVED'
+            union all
+            select unnest(array['till', 'bank']), day, 'Moved', unnest(array[-amount_cents, amount_cents]) from till_deposits
+            union all
+            select unnest(array['till', 'missing']), day, 'Moved', unnest(array[counted_cents - expected_cents, expected_cents - counted_cents])
+            from till_closings where reopened_at is null) moved
+          group by 1, 2, 3) p using (account, day, bound)
+        where coalesce(d.cents, 0) <> coalesce(p.cents, 0)) as "an account of money differs on a day from what was paid and moved",
+      (select count(*)::int from postings p join till_closings c on p.day <= c.day and p.ended_at > c.closed_at
+          and (c.reopened_at is null or p.ended_at < c.reopened_at)
+        where p.account = 'till') as "a line of the till ended after a closing that covers it",
       (select count(*)::int from shipment_orders so join orders o on o.id = so.order_id
         where so.outcome is null and o.status <> 'ON SHIPPING') as "an open stop of an order that is not on shipping",
       (select count(*)::int from orders o where o.status = 'ON SHIPPING' and not exists (
@@ -86,7 +97,7 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
         select from orders f where f.id = o.follows_order_id and f.status = 'SHIPPED')) as "an order follows an undelivered order",
       (select count(*)::int from (
           select source, document_id as id, day, total_cents, party_id from postings
-          where line = 0 and source <> 'opening' and ended_at is null) counted
+          where line = 0 and source in ('order', 'invoice', 'payment') and ended_at is null) counted
         full join (
           select 'order' as source, id, sale_day(invoiced_on, shipped_on, created_at) as day, total_cents, customer_id as party_id
           from orders where status = 'SHIPPED'

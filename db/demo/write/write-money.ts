@@ -1,7 +1,10 @@
 /** Writes what the demo company paid to providers and salespersons, the cheques that it gave, and the closings of the till. */
 import { countedAmount, type Piece, PIECES } from '#features/cash-desk/domain/till.ts'
+import { postDeposit } from '#features/cash-desk/server/till/post-deposits.ts'
 import { readTill } from '#features/cash-desk/server/till/read-till.ts'
 import { PAYMENT_REFCODES, type PaymentType } from '#features/payments/domain/payment.ts'
+import { postClosing } from '#features/payments/server/post-cash.ts'
+import { repostAll } from '#features/reports/server/prove-ledger.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import { type Cents, cents, percentOf, rate, subtractCents } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
@@ -143,16 +146,19 @@ async function closeTill({ tx }: Work, { calendar }: DemoCompany, people: People
     const { till } = await readTill(tx, day)
     if (till < 10_00) continue
     const pieces = piecesOf(place === 1 ? subtractCents(till, cents(2_00)) : till)
-    await tx.run(sql`
+    const closing = await tx.one<{ id: number }>(sql`
       insert into till_closings (day, expected_cents, counted_cents, pieces, note, user_id, user_name, closed_at)
       values (${day}::date, ${till}, ${countedAmount(pieces)}, ${JSON.stringify(pieces)}::jsonb, ${place === 1 ? 'λείπει ένα κέρμα των δύο ευρώ' : ''},
-        ${userId}::bigint, ${userName}, ${calendar.moment(at(-ago, 19))}::timestamptz)`)
+        ${userId}::bigint, ${userName}, ${calendar.moment(at(-ago, 19))}::timestamptz) returning id`)
+    await postClosing(tx, closing.id)
     const brought = Math.floor(till / 100_00) * 100_00
-    if (brought > 0)
-      await tx.run(sql`
+    if (brought > 0) {
+      const deposit = await tx.one<{ id: number }>(sql`
         insert into till_deposits (day, amount_cents, bank_name, slip, user_id, user_name, created_at)
         values (${calendar.day(1 - ago)}::date, ${brought}, ${BANK}, ${`ΚΑΤ-${410 + place}`}, ${userId}::bigint, ${userName},
-          ${calendar.moment(at(1 - ago, 9))}::timestamptz)`)
+          ${calendar.moment(at(1 - ago, 9))}::timestamptz) returning id`)
+      await postDeposit(tx, deposit.id)
+    }
   }
 }
 
@@ -161,5 +167,7 @@ export async function writeMoney(work: Work, company: DemoCompany, people: Peopl
   const { tx, today } = work
   await writePaid(tx, company, people, [...(await billsPaid(tx, today)), ...(await commissionsPaid(tx, today))])
   await moveCheques(work, company, people)
+  // the till holds what the ledger says
+  await repostAll(tx)
   await closeTill(work, company, people)
 }

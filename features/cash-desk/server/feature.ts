@@ -20,6 +20,7 @@ export const cashDesk = feature({
   name: 'cash-desk',
   owns,
   rights: cashDeskRights,
+  notifiedOf: { 'account-days': cashDeskRights.read },
   entities: [
     { name: TILL_TOPIC, read: cashDeskRights.read },
     { name: DEPOSITS_TOPIC, read: cashDeskRights.read },

@@ -1,5 +1,6 @@
 /** How much money there is now: cash with drivers and in the till, and what has reached the bank. */
 import { hidesExpected } from '#features/payments/server/hidden-cash.ts'
+import { PAYMENTS_BY_DAY } from '#features/payments/server/post-payments.ts'
 import { type Cents, subtractCents } from '#kernel/money.ts'
 import type { View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -31,7 +32,7 @@ export async function readMoneyNow({ rows, actor, today }: View): Promise<MoneyN
       coalesce(sum(inbound_cents) filter (where type = 'CARD'), 0)::bigint as "cardsIn",
       coalesce(sum(outbound_cents) filter (where type = 'CARD'), 0)::bigint as "cardsOut",
       coalesce(sum(inbound_cents - outbound_cents) filter (where type = 'CHECK'), 0)::bigint as checks
-    from payment_days where day <= ${today}::date and type <> 'CASH'`)
+    from ${PAYMENTS_BY_DAY} p where day <= ${today}::date and type <> 'CASH'`)
   const { open } = await rows.one<{ open: Cents }>(sql`
     select coalesce(sum(case when c.given then -c.cents else c.cents end), 0)::bigint as open
     from cheques c join payments p on p.id = c.payment_id

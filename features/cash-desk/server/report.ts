@@ -1,6 +1,7 @@
 /** The figures of the cash desk. They read the totals of days, so their cost does not follow the payments of all years. */
 import type { PaymentType } from '#features/payments/domain/payment.ts'
 import { lastDayOfShownCash, leavesOutCash, withoutLaterCash } from '#features/payments/server/hidden-cash.ts'
+import { PAYMENTS_BY_DAY } from '#features/payments/server/post-payments.ts'
 import { type Cents, subtractCents } from '#kernel/money.ts'
 import { keptQuery } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -36,7 +37,7 @@ export const deskReportQuery = keptQuery(deskReport, async ({ rows, actor }, per
       coalesce(sum(outbound_cents) filter (where day >= ${newYear}::date and day < ${from}::date), 0)::bigint as "outYear",
       coalesce(sum(inbound_cents) filter (where day >= ${from}::date), 0)::bigint as "inWithin",
       coalesce(sum(outbound_cents) filter (where day >= ${from}::date), 0)::bigint as "outWithin"
-    from payment_days where day <= ${to}::date and ${shown} group by type`)
+    from ${PAYMENTS_BY_DAY} p where day <= ${to}::date and ${shown} group by type`)
   const figures = deskFigures(
     found.map((row) => ({
       type: row.type,
@@ -49,7 +50,7 @@ export const deskReportQuery = keptQuery(deskReport, async ({ rows, actor }, per
   const step = byMonth ? sql`date_trunc('month', day)::date` : sql`day`
   const steps = await rows.many<StepFlow>(sql`
     select ${step} as day, sum(inbound_cents)::bigint as inbound, sum(outbound_cents)::bigint as outbound
-    from payment_days where day between ${from}::date and ${to}::date and ${shown}
+    from ${PAYMENTS_BY_DAY} p where day between ${from}::date and ${to}::date and ${shown}
     group by 1 having bool_or(inbound_cents <> 0 or outbound_cents <> 0) order by 1`)
   return {
     ...figures,

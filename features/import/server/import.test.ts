@@ -328,7 +328,7 @@ test('an Excel file with a value in a column that no spreadsheet has is refused 
 describe('opening balances', () => {
   const sums = () =>
     company.db.one(sql`
-      select (select count(*)::int from postings where source <> 'opening') as counted, (select count(*)::int from payment_days) as days,
+      select (select count(*)::int from postings where source <> 'opening') as counted, (select count(*)::int from account_days) as days,
         (select count(*)::int from payments) as payments, (select count(*)::int from orders) as orders`)
   const accountOf = async (name: string) => {
     const { id } = await company.db.one<{ id: number }>(sql`select id from customers where name = ${name}`)

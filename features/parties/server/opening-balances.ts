@@ -3,7 +3,7 @@ import { type Day } from '#kernel/day.ts'
 import { changes } from '#kernel/changes.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
-import { type Documents, post, repost } from '#features/ledger/server/post.ts'
+import { COUNTS_NOTHING, type Documents, post, repost } from '#features/ledger/server/post.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { MergeRule } from '#server/merging/merging.ts'
 import type { Work } from '#server/work.ts'
@@ -120,22 +120,24 @@ function recordOpening(work: Work, { name }: PartyKind, id: number, before: Reco
 }
 
 /** The opening balances `b` as they post. One of nothing posts nothing. */
-export const openingsPosted = (which: Sql): Documents => sql`
-  select 'opening' as source, b.id as document_id, b.day, case when b.customer_id is null then 'providers' else 'customers' end as account,
+export const openingsPosted = (which: Sql): Documents => ({
+  source: 'opening',
+  of: sql`
+  select b.id as document_id, b.day, case when b.customer_id is null then 'providers' else 'customers' end as account,
     coalesce(b.customer_id, b.provider_id) as party_id, case when b.customer_id is null then -b.amount_cents else b.amount_cents end as cents,
-    0::bigint as net_cents, 0::bigint as vat_cents, 0::bigint as total_cents, 0::bigint as cost_cents, '' as refcode, null::text as bound,
-    null::text as type, false as red, null::bigint as salesperson_id, 0 as commission_bp, b.note as reference, null::bigint as answers_id,
-    false as historic, 'openings' as against, null::bigint as against_party, '' as against_reference
-  from opening_balances b where b.amount_cents <> 0 and ${which}`
+    ${COUNTS_NOTHING}, b.note as reference, null::bigint as answers_id, 'openings' as against, null::bigint as against_party,
+    '' as against_reference
+  from opening_balances b where b.amount_cents <> 0 and ${which}`,
+})
 
 /** Posts an opening balance as it is now. */
 const postOpening = (tx: Rows, id: number): Promise<void> =>
-  repost(tx, 'opening', sql`p.document_id = ${id}`, openingsPosted(sql`b.id = ${id}`))
+  repost(tx, sql`p.document_id = ${id}`, openingsPosted(sql`b.id = ${id}`))
 
 /** Posts the opening balances of two parties again, when they were merged or the merge was undone. */
 const postMergedOpenings = (tx: Rows, kind: PartyKind['name'], ids: readonly number[]): Promise<void> => {
   const both = sql`select b.id from opening_balances b where b.${partyColumn({ name: kind })} = any(${[...ids]}::bigint[])`
-  return repost(tx, 'opening', sql`p.document_id in (${both})`, openingsPosted(sql`b.id in (${both})`))
+  return repost(tx, sql`p.document_id in (${both})`, openingsPosted(sql`b.id in (${both})`))
 }
 
 /** The opening balance that a merge of parties moved is on the account of the other one. */

@@ -3,8 +3,10 @@ import { type Documents, post, repost } from '#features/ledger/server/post.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 
 /** Payments `y` as they post. A counter-entry answers the payment that it cancels. */
-export const paymentsPosted = (which: Sql): Documents => sql`
-  select 'payment' as source, y.id as document_id, y.date as day,
+export const paymentsPosted = (which: Sql): Documents => ({
+  source: 'payment',
+  of: sql`
+  select y.id as document_id, y.date as day,
     case when y.customer_id is not null then 'customers' when y.provider_id is not null then 'providers'
       when y.salesperson_id is not null then 'salespersons' else 'others' end as account,
     coalesce(y.customer_id, y.provider_id) as party_id, case y.bound when 'Inbound' then -y.amount_cents else y.amount_cents end as cents,
@@ -14,7 +16,14 @@ export const paymentsPosted = (which: Sql): Documents => sql`
     case y.type when 'CASH' then case when y.carried_by is null then 'till' else 'carried' end when 'BANK' then 'bank' when 'CARD' then 'cards'
       else 'cheques' end as against,
     case when y.type = 'CASH' then y.carried_by end as against_party, case when y.type = 'BANK' then y.bank_name else '' end as against_reference
-  from payments y where ${which}`
+  from payments y where ${which}`,
+})
+
+/** What payments of each type brought in and took out on each day: `type, day, inbound_cents, outbound_cents`. */
+export const PAYMENTS_BY_DAY: Sql = sql`(
+  select case account when 'bank' then 'BANK' when 'cards' then 'CARD' when 'cheques' then 'CHECK' else 'CASH' end as type, day,
+    case bound when 'Inbound' then cents else 0 end as inbound_cents, case bound when 'Outbound' then -cents else 0 end as outbound_cents
+  from account_days where bound <> 'Moved')`
 
 /** Posts a payment that has just been recorded. */
 export const postPayment = (tx: Rows, id: number): Promise<void> => post(tx, paymentsPosted(sql`y.id = ${id}`))
@@ -25,5 +34,5 @@ export function repostMoved(tx: Rows, account: 'customers' | 'providers', partyI
     select y.id from postings q join payments y on y.id = q.document_id
     where q.account = ${account} and q.party_id = any(${[...partyIds]}::bigint[]) and q.ended_at is null and q.source = 'payment'
       and coalesce(y.customer_id, y.provider_id) <> q.party_id`
-  return repost(tx, 'payment', sql`p.document_id in (${moved})`, paymentsPosted(sql`y.id in (${moved})`))
+  return repost(tx, sql`p.document_id in (${moved})`, paymentsPosted(sql`y.id in (${moved})`))
 }

@@ -5,6 +5,7 @@ import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { receiveCash } from '../domain/contract.ts'
 import { whyNotCounted } from '../domain/payment.ts'
+import { postHandover } from './post-cash.ts'
 import { whyNotIntoTill } from './till.ts'
 
 type Handover = { status: 'HANDED-OVER' | 'RECEIVED'; counted: Cents; userName: string }
@@ -22,6 +23,7 @@ export const receiveCashCommand = command(receiveCash, async (work, { id, receiv
     update cash_handovers set status = 'RECEIVED', received_cents = ${received}, received_note = ${note ?? ''},
       received_by = ${actor.userId}::bigint, received_by_name = ${actor.name}, received_at = ${now}::timestamptz
     where id = ${id}`)
+  await postHandover(tx, id)
   work.record({
     entity: 'cash-handovers',
     id,

@@ -36,6 +36,7 @@ export const owns = [
   'till_closings',
 ] as const
 export const reads = [
+  'account_days',
   'customers',
   'debt_changes',
   'inbound_invoices',

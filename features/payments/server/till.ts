@@ -6,6 +6,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import type { Work } from '#server/work.ts'
 import { counterDay } from '../domain/cancelling.ts'
 import type { NewPayment } from '../domain/payment.ts'
+import { postClosing, repostClosing } from './post-cash.ts'
 
 /** Returns the last closed day, or null. */
 export async function readClosedUntil(rows: Rows): Promise<Day | null> {
@@ -48,12 +49,15 @@ export async function writeClosing({ tx, actor, now }: Work, closing: TillClosin
     values (${closing.day}, ${closing.expected}, ${closing.counted}, ${JSON.stringify(closing.pieces)}::jsonb, ${closing.note},
       ${actor.userId}, ${actor.name}, ${now}::timestamptz)
     returning id`)
+  await postClosing(tx, id)
   return id
 }
 
 /** Ends a closing, so that its days are open again. */
-export const endClosing = ({ tx, actor, now }: Work, id: number, reason: string): Promise<number> =>
-  tx.run(sql`
+export async function endClosing({ tx, actor, now }: Work, id: number, reason: string): Promise<void> {
+  await tx.run(sql`
     update till_closings set reopened_at = ${now}::timestamptz, reopened_by = ${actor.userId}::bigint, reopened_name = ${actor.name},
       reopen_reason = ${reason}
     where id = ${id}`)
+  await repostClosing(tx, id)
+}

@@ -27,7 +27,7 @@ export const reports = feature({
   name: 'reports',
   owns,
   rights: reportsRights,
-  notifiedOf: { postings: reportsRights.read },
+  notifiedOf: { 'account-days': reportsRights.read, postings: reportsRights.read },
   queries: [
     listCustomerTotalsQuery,
     countCustomerTotalsQuery,

@@ -1,15 +1,22 @@
 /** Tests that commands post lines that sum to zero, that a line which still holds stays, and that each night names what the ledger lacks. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readAccount } from '#features/customers/server/account.ts'
+import { customerKind } from '#features/customers/server/customer-kind.ts'
 import { repostOrders } from '#features/orders/server/moves/post-orders.ts'
+import { setOpening } from '#features/parties/server/opening-balances.ts'
+import { providerKind } from '#features/providers/server/provider-kind.ts'
+import { type Day, dayOf } from '#kernel/day.ts'
+import type { Cents } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import { factKinds, jobWorks } from '#app/server/features.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { peopleOf } from '#testing/people.ts'
 import { PROVE_JOB, readDifferences, repostAll } from './prove-ledger.ts'
 
 let company: TestCompany
+const { does } = peopleOf(() => company)
 beforeEach(async () => {
   company = await openTestCompany()
 })
@@ -90,6 +97,54 @@ test('a merge moves the line of the customer and leaves that of the till, which 
   expect(await readDifferences(company.db)).toEqual([])
 })
 
+test('cash goes from the driver to the till and to the bank, what counts do not find is missing, and a reopened closing posts nothing', async () => {
+  await company.order('ON SHIPPING')
+  const taken = { customerId: company.stock.customer, amount: 50_00 }
+  await does('driver', 'payments.collect-payment', taken)
+  const { id } = await does<{ id: number }>('driver', 'payments.hand-over-cash', { counted: 50_00, note: null })
+  const moved = () =>
+    company.db.many<{ account: string; cents: number }>(sql`
+      select account, cents from postings where source in ('handover', 'deposit', 'closing') and ended_at is null order by id`)
+  // it is still the driver's until the office has counted it
+  expect(await moved()).toEqual([])
+  await does('user', 'payments.receive-cash', { id, received: 48_00, note: 'λείπουν' })
+  const deposit = { amount: 30_00, bankName: 'Εθνική' }
+  await does('user', 'cash-desk.deposit-cash', deposit)
+  const day = dayOf(new Date().toISOString())
+  const { expected } = await does<{ expected: number }>('user', 'cash-desk.expected-till', { day })
+  const counted = { day, pieces: { '1': expected - 8_00 }, seenExpected: expected, note: 'λείπουν' }
+  const closed = await does<{ id: number }>('user', 'cash-desk.close-day', counted)
+  const before = [
+    { account: 'carried', cents: -50_00 },
+    { account: 'till', cents: 48_00 },
+    { account: 'missing', cents: 2_00 },
+    { account: 'till', cents: -30_00 },
+    { account: 'bank', cents: 30_00 },
+  ]
+  expect(await moved()).toEqual([...before, { account: 'till', cents: -8_00 }, { account: 'missing', cents: 8_00 }])
+  expect(await readDifferences(company.db)).toEqual([])
+  await does('admin', 'cash-desk.reopen-day', { id: closed.id, reason: 'λάθος' })
+  expect(await moved()).toEqual(before)
+  expect(await readDifferences(company.db)).toEqual([])
+})
+
+test('the notice of an opening balance opens the provider whose balance it is, or the balances of customers', async () => {
+  const provider = ((await company.run('providers.create-provider', { name: 'ΚΗΡΟΧΗΜ' })) as { id: number }).id
+  const opening = { amount: 9_00 as Cents, day: '2026-01-01' as Day, note: '' }
+  await company.runner.work(SYSTEM, 'opening', async (work) => {
+    await setOpening(providerKind, work, provider, opening)
+    await setOpening(customerKind, work, company.stock.customer, opening)
+  })
+  await company.db.run(sql`update postings set cents = cents + 1 where source = 'opening' and line = 0`)
+  await night()
+  const fact = factKinds.find(({ name }) => name === 'reports.ledger-differs')
+  const ids = (await fact?.find(company.db, '2026-11-20' as never)) ?? []
+  expect((await fact?.things(company.db, ids, SYSTEM))?.map(({ to }) => to).toSorted()).toEqual([
+    '/customer-balance',
+    `/provider-detail/${provider}`,
+  ])
+})
+
 test('each night names the documents whose lines do not follow from them, until they do, and repairs nothing', async () => {
   const [right, wrong, missing] = [
     await company.order('SHIPPED'),
@@ -105,12 +160,14 @@ test('each night names the documents whose lines do not follow from them, until 
   expect(await company.db.run(sql`delete from postings where source = 'payment' and document_id = ${missing}`)).toBe(2)
   await night()
   expect(await found()).toEqual([
+    { source: 'day', id: 20261118 },
     { source: 'order', id: wrong },
     { source: 'payment', id: missing },
   ])
   const fact = factKinds.find(({ name }) => name === 'reports.ledger-differs')
   const ids = (await fact?.find(company.db, '2026-11-20' as never)) ?? []
   expect((await fact?.things(company.db, ids, SYSTEM))?.map(({ to }) => to).toSorted()).toEqual([
+    '/cashregister',
     `/order-detail/${wrong}`,
     `/payment-overview/${missing}`,
   ])

@@ -3,12 +3,22 @@
  * repairs nothing, so that the cause is found. Only a restore of some records posts what it brought.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { differing, type Documents, repost, type Source } from '#features/ledger/server/post.ts'
+import { depositsPosted } from '#features/cash-desk/server/till/post-deposits.ts'
+import {
+  differing,
+  differingDays,
+  type Documents,
+  repost,
+  type Source,
+  sumDaysAnew,
+} from '#features/ledger/server/post.ts'
 import { ordersEntity } from '#features/orders/domain/entity.ts'
 import { ordersPosted } from '#features/orders/server/moves/post-orders.ts'
 import { openingsPosted } from '#features/parties/server/opening-balances.ts'
 import { paymentsEntity } from '#features/payments/domain/entity.ts'
+import { closingsPosted, handoversPosted } from '#features/payments/server/post-cash.ts'
 import { paymentsPosted } from '#features/payments/server/post-payments.ts'
+import { providersEntity } from '#features/providers/domain/entity.ts'
 import { invoicesEntity } from '#features/buying/domain/entity.ts'
 import { invoicesPosted } from '#features/supplier-invoices/server/post-invoices.ts'
 import { addressOf } from '#kernel/entity.ts'
@@ -21,33 +31,43 @@ import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
 import { reportsRights } from '../domain/rights.ts'
 
 /** How the documents of each kind post, and the column of their number. */
-const KINDS: readonly (readonly [Source, (which: Sql) => Documents, Sql])[] = [
-  ['order', ordersPosted, sql`o.id`],
-  ['invoice', invoicesPosted, sql`i.id`],
-  ['payment', paymentsPosted, sql`y.id`],
-  ['opening', openingsPosted, sql`b.id`],
+const KINDS: readonly (readonly [(which: Sql) => Documents, Sql])[] = [
+  [ordersPosted, sql`o.id`],
+  [invoicesPosted, sql`i.id`],
+  [paymentsPosted, sql`y.id`],
+  [openingsPosted, sql`b.id`],
+  [handoversPosted, sql`h.id`],
+  [depositsPosted, sql`b.id`],
+  [closingsPosted, sql`c.id`],
 ]
 
 /** How many posted documents one statement compares, and the pause after it, so that people's work comes first on a single connection. */
 const PIECE = 2_000
 const PAUSE_MILLISECONDS = 5
 
-type Difference = { readonly source: Source; readonly document_id: number }
+/** A document, or a day on which the sums of the accounts of money differ, as a number such as 20261127. */
+type Difference = { readonly source: Source | 'day'; readonly document_id: number }
 type Stored = { readonly id: number }
 
-/** Returns some of the documents whose lines in the ledger are not those that follow from them. */
+/** Returns some of the documents whose lines in the ledger are not those that follow from them, and of the days whose sums are not theirs. */
 export async function readDifferences(rows: Rows): Promise<Difference[]> {
   const found: Difference[] = []
-  for (const [source, posted, id] of KINDS) {
+  for (const [posted, id] of KINDS) {
+    const { source } = posted(sql`true`)
     for (let after: number | null = 0; after !== null && found.length < MOST_FACTS; ) {
       if (after > 0) await pause(PAUSE_MILLISECONDS)
       const last: number | null = await lastOfPiece(rows, source, after)
       const within = (column: Sql): Sql =>
         sql`(${column} > ${after} and ${last === null ? sql`true` : sql`${column} <= ${last}`})`
-      found.push(...(await rows.many<Difference>(differing(source, posted(within(id)), within))))
+      found.push(...(await rows.many<Difference>(differing(posted(within(id)), within))))
       after = last
     }
   }
+  found.push(
+    ...(await rows.many<Difference>(
+      sql`select 'day' as source, to_char(day, 'YYYYMMDD')::bigint as document_id from (${differingDays}) days order by day`,
+    )),
+  )
   return found.slice(0, MOST_FACTS)
 }
 
@@ -59,9 +79,10 @@ async function lastOfPiece(rows: Rows, source: Source, after: number): Promise<n
   return last?.id ?? null
 }
 
-/** Posts all documents as they are, after a restore and for tests that write documents by themselves. */
+/** Posts all documents as they are, and sums the days anew, after a restore and for tests that write documents by themselves. */
 export async function repostAll(tx: Rows): Promise<void> {
-  for (const [source, posted] of KINDS) await repost(tx, source, sql`true`, posted(sql`true`))
+  for (const [posted] of KINDS) await repost(tx, sql`true`, posted(sql`true`))
+  await sumDaysAnew(tx)
 }
 
 export const PROVE_JOB = 'reports.prove-ledger'
@@ -91,9 +112,13 @@ export const proveWork = ({ runner, log }: JobParts): JobWork => ({
 
 const ENTITIES = { order: ordersEntity, invoice: invoicesEntity, payment: paymentsEntity } as const
 
-/** The page of a document. A credit note in part and an opening balance have none. */
-const pageOf = ({ source, document_id: id }: Difference): string =>
-  source === 'opening' || id < 0 ? '/customer-balance' : addressOf(ENTITIES[source], id)
+/** The page of a document. Cash that was moved has that of the cash desk, and an opening balance and a credit note in part have that of balances. */
+function pageOf({ source, document_id: id, provider }: Difference & { readonly provider: number | null }): string {
+  if (source === 'order' || source === 'invoice' || source === 'payment')
+    return id < 0 ? '/customer-balance' : addressOf(ENTITIES[source], id)
+  if (source !== 'opening') return '/cashregister'
+  return provider === null ? '/customer-balance' : addressOf(providersEntity, provider)
+}
 
 /** Tells people behind the bell that documents differ from the ledger. One that the next night finds again is the same fact. */
 export const ledgerDiffers: FactKind = {
@@ -107,9 +132,11 @@ export const ledgerDiffers: FactKind = {
     return found.map(({ id }) => id)
   },
   things: async (rows, ids) => {
-    const found: readonly (Difference & Stored)[] = await rows.many(
-      sql`select id, source, document_id from ledger_differences where id = any(${[...ids]}::bigint[])`,
-    )
+    const found: readonly (Difference & Stored & { readonly provider: number | null })[] = await rows.many(sql`
+      select d.id, d.source, d.document_id, coalesce(
+          (select b.provider_id from opening_balances b where b.id = d.document_id),
+          (select max(p.party_id) from postings p where p.source = 'opening' and p.document_id = d.document_id and p.account = 'providers')) as provider
+      from ledger_differences d where d.id = any(${[...ids]}::bigint[])`)
     return found.map((one) => ({ id: one.id, title: `#${Math.abs(one.document_id)}`, to: pageOf(one) }))
   },
 }

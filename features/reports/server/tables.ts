@@ -8,6 +8,7 @@ export const reads = [
   'commission_months',
   'customers',
   'inbound_invoices',
+  'opening_balances',
   'orders',
   'payments',
   'postings',

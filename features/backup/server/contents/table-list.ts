@@ -7,6 +7,7 @@ import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.t
 
 /** The tables that a backup contains, with all their rows unless `WITHOUT` says otherwise. */
 export const CONTAINED = [
+  'account_days',
   'accounting_documents',
   'api_keys',
   'bank_layouts',
@@ -67,7 +68,6 @@ export const CONTAINED = [
   'order_texts',
   'order_words',
   'orders',
-  'payment_days',
   'payment_matches',
   'payments',
   'photo_contents',

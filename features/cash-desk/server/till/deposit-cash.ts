@@ -8,6 +8,7 @@ import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { cancelDeposit, depositCash, DEPOSITS_TOPIC } from '../../domain/till-contract.ts'
 import { whyNotDeposit } from '../../domain/till.ts'
+import { postDeposit } from './post-deposits.ts'
 import { readTill } from './read-till.ts'
 
 /**
@@ -24,6 +25,7 @@ export const depositCashCommand = command(depositCash, async (work, { amount, ba
   const { id } = await tx.one<{ id: number }>(sql`
     insert into till_deposits (day, amount_cents, bank_name, slip, note, user_id, user_name, created_at)
     values (${day}, ${amount}, ${bankName}, ${slip}, ${note}, ${actor.userId}, ${actor.name}, ${now}::timestamptz) returning id`)
+  await postDeposit(tx, id)
   work.record({
     entity: DEPOSITS_TOPIC,
     id,
@@ -50,6 +52,7 @@ export const cancelDepositCommand = command(cancelDeposit, async (work, { id, re
     values (${day}, ${subtractCents(ZERO_CENTS, deposit.amount)}, ${deposit.bankName}, ${reason}, ${id}, ${actor.userId},
       ${actor.name}, ${now}::timestamptz)
     returning id`)
+  await postDeposit(tx, counter.id)
   work.record({ entity: DEPOSITS_TOPIC, id, changes: changes({ cancelled: false }, { cancelled: true }), note: reason })
   return counter
 })

@@ -8,19 +8,12 @@ import type { CashLine } from '../../domain/till.ts'
 const lastClosing = (until: Day): Sql => sql`
   select day, counted_cents from till_closings where reopened_at is null and day <= ${until}::date order by day desc limit 1`
 
-/**
- * What the till holds at the end of a day: its last count, then the cash that the office took or paid, the hand-overs that it
- * received, and less what was brought to the bank.
- */
+/** What the till holds at the end of a day: its last count, and what its account in the ledger has of the days after it. */
 const tillAt = (until: Day): Sql => sql`(
   with last as (${lastClosing(until)})
   select (coalesce((select counted_cents from last), 0)
-    + coalesce((select sum(inbound_cents - outbound_cents - carried_cents) from payment_days
-        where type = 'CASH' and day <= ${until}::date and day > coalesce((select day from last), '-infinity')), 0)
-    + coalesce((select sum(received_cents) from cash_handovers
-        where status = 'RECEIVED' and received_on <= ${until}::date and received_on > coalesce((select day from last), '-infinity')), 0)
-    - coalesce((select sum(amount_cents) from till_deposits
-        where day <= ${until}::date and day > coalesce((select day from last), '-infinity')), 0))::bigint)`
+    + coalesce((select sum(cents) from account_days
+        where account = 'till' and day <= ${until}::date and day > coalesce((select day from last), '-infinity')), 0))::bigint)`
 
 /** Returns what was counted when the till was last closed; 0 if it was never closed. */
 export const readLastCount = async (rows: Rows, until: Day): Promise<Cents> =>
@@ -41,13 +34,9 @@ export const readTill = (rows: Rows, until: Day): Promise<{ till: Cents; closedU
  */
 export const readCashLine = (rows: Rows, today: Day): Promise<CashLine> =>
   rows.one<CashLine>(sql`
-    select
-      (select coalesce(sum(case when day <= ${today}::date then inbound_cents - outbound_cents else carried_cents end), 0)::bigint
-        from payment_days where type = 'CASH') as taken,
-      (coalesce((select sum(case bound when 'Inbound' then amount_cents else -amount_cents end) from payments
-          where carried_by is not null and handover_id is null), 0)
-        + coalesce((select sum(amount_cents) from cash_handovers where status = 'HANDED-OVER'), 0))::bigint as drivers,
+    select coalesce(sum(cents) filter (where bound <> 'Moved' and (account = 'carried' or account = 'till' and day <= ${today}::date)), 0)::bigint as taken,
+      coalesce(sum(cents) filter (where account = 'carried'), 0)::bigint as drivers,
       ${tillAt(today)} as till,
-      (select coalesce(sum(amount_cents), 0)::bigint from till_deposits where day <= ${today}::date) as bank,
-      (coalesce((select sum(amount_cents - received_cents) from cash_handovers where status = 'RECEIVED'), 0)
-        + coalesce((select sum(expected_cents - counted_cents) from till_closings where reopened_at is null), 0))::bigint as missing`)
+      coalesce(sum(cents) filter (where account = 'bank' and day <= ${today}::date), 0)::bigint as bank,
+      coalesce(sum(cents) filter (where account = 'missing'), 0)::bigint as missing
+    from account_days where account in ('till', 'carried', 'missing') or account = 'bank' and bound = 'Moved'`)

@@ -1,5 +1,5 @@
 /** Posts delivered orders and their credit notes in part to the ledger of money. A sale counts on its own day (C-70). */
-import { type Documents, post, repost } from '#features/ledger/server/post.ts'
+import { type Documents, post, repost, VAT_PART } from '#features/ledger/server/post.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import type { MergeRule } from '#server/merging/merging.ts'
@@ -20,18 +20,22 @@ const COMMON: Sql = sql`coalesce(o.refcode, '') as refcode, null::text as bound,
 const AGAINST: Sql = sql`o.historic, 'sales' as against, null::bigint as against_party, '' as against_reference`
 
 /** Delivered orders `o` with the credit notes in part that were issued, as they post. */
-export const ordersPosted = (which: Sql, seller: Sql = AS_POSTED): Documents => sql`
-  select 'order' as source, o.id as document_id, sale_day(o.invoiced_on, o.shipped_on, o.created_at) as day, 'customers' as account,
+export const ordersPosted = (which: Sql, seller: Sql = AS_POSTED): Documents => ({
+  source: 'order',
+  parts: VAT_PART,
+  of: sql`
+  select o.id as document_id, sale_day(o.invoiced_on, o.shipped_on, o.created_at) as day, 'customers' as account,
     o.customer_id as party_id, o.total_cents as cents, o.products_cents as net_cents, o.vat_cents, o.total_cents, coalesce((
       select sum(round(l.quantity_e4::numeric * l.cost_price_e4 / 1000000)) from order_lines l where l.order_id = o.id), 0)::bigint as cost_cents,
     ${COMMON}, coalesce(o.refcode, '') as reference, null::bigint as answers_id, ${AGAINST}
   from orders o cross join lateral (${seller}) s
   where o.status = 'SHIPPED' and ${which}
   union all
-  select 'order', -c.id, greatest(c.issued_on, sale_day(o.invoiced_on, o.shipped_on, o.created_at)), 'customers', o.customer_id,
+  select -c.id, greatest(c.issued_on, sale_day(o.invoiced_on, o.shipped_on, o.created_at)), 'customers', o.customer_id,
     -c.total_cents, -c.net_cents, -c.vat_cents, -c.total_cents, 0::bigint, ${COMMON}, concat_ws(' ', d.series, d.number), o.id, ${AGAINST}
   from orders o cross join lateral (${seller}) s join credits c on c.order_id = o.id join order_documents d on d.id = c.document_id
-  where o.status = 'SHIPPED' and o.credited_cents > 0 and c.issued_on is not null and c.total_cents > 0 and ${which}`
+  where o.status = 'SHIPPED' and o.credited_cents > 0 and c.issued_on is not null and c.total_cents > 0 and ${which}`,
+})
 
 /** Posts orders that have just been delivered. */
 export const postOrders = (tx: Rows, ids: readonly number[]): Promise<void> =>
@@ -47,7 +51,6 @@ export const postOrders = (tx: Rows, ids: readonly number[]): Promise<void> =>
 export const repostOrders = (tx: Rows, ids: readonly number[]): Promise<void> =>
   repost(
     tx,
-    'order',
     sql`(${isOneOf(sql`p.document_id`, ids)} or p.document_id in (select -c.id from credits c where ${isOneOf(sql`c.order_id`, ids)}))`,
     ordersPosted(isOneOf(sql`o.id`, ids)),
   )

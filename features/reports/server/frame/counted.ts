@@ -15,8 +15,8 @@ export function knownAt(known: NonNullable<ReportInput['known']>): { readonly re
   return { recorded: sql`recorded_at < ${end}`, ended: sql`ended_at < ${end}` }
 }
 
-/** The first line of a document says what reports count of it. They count no opening balances. */
-export const COUNTED: Sql = sql`d.line = 0 and d.source <> 'opening'`
+/** The first line of a document says what reports count of it. They count no opening balances, and no cash that was only moved. */
+export const COUNTED: Sql = sql`d.line = 0 and d.source in ('order', 'invoice', 'payment')`
 
 /** Selects what was known then of `d`. Without `known` it is what is known now. */
 export function heldAt(known: string | undefined): Sql {
