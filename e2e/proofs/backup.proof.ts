@@ -1,9 +1,8 @@
 /** A backup made and restored by the commands of docs/operations.md brings back every table, on both engines. */
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, raw, sql } from '#server/db/database.ts'
-import { MIGRATIONS, migrate, readMigrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { asAdmin, databaseUrl } from '#testing/template.ts'
@@ -14,9 +13,6 @@ import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { done, signedIn } from './callers.ts'
 import { commandsUnder, type Ran, runAsAdministrator } from './operations-guide.ts'
-
-/** The last migration whose dumps need the extra step of the guide. */
-const LAST_WITHOUT_SCHEMA = '0012'
 
 let folder: string
 beforeAll(() => {
@@ -156,31 +152,6 @@ describe('PostgreSQL', () => {
     await db.script('drop table of_a_newer_version')
     await db.close()
     expect(await contentsAt(ownUrl(source, 'kerino'))).toEqual(there)
-  })
-
-  test('a dump of an older version restores with the step that the guide names, and the product updates it', async () => {
-    const older = join(folder, 'older')
-    const [migrations, dump] = [join(older, 'migrations'), join(older, 'dump')]
-    for (const each of [migrations, dump]) mkdirSync(each, { recursive: true })
-    for (const { name } of readMigrations(MIGRATIONS)) {
-      if (name.slice(0, 4) <= LAST_WITHOUT_SCHEMA) cpSync(join(MIGRATIONS, name), join(migrations, name))
-    }
-    await asAdmin(source.url, async (admin) => void (await admin.query('create database older owner kerino')))
-    const db = await openPostgres(ownUrl(source, 'older'), { poolSize: 1 })
-    await migrate(db, migrations)
-    await db.run(sql`insert into customers (name) values ('Ψαράς'), ('Άγγελος')`)
-    await db.run(sql`insert into products (name) values ('Κερί')`)
-    const held = await contentsOf(db)
-    await db.close()
-    const dumped = commandsUnder('A backup of PostgreSQL').map((line) => line.replace(/ kerino$/, ' older'))
-    expect(runAsAdministrator(dumped, dump, source.url)).toEqual({ code: 0, printed: '' })
-    const restored = runAsAdministrator(commandsUnder('A dump of version 0.3 or older'), dump, target.url)
-    expect(restored).toEqual({ code: 0, printed: '' })
-    expect(await contentsAt(ownUrl(target, 'kerino_older'))).toEqual(held)
-    const updated = await openPostgres(ownUrl(target, 'kerino_older'), { poolSize: 1 })
-    expect(await migrate(updated)).toContain('0013_names_with_schema.sql')
-    expect(await updated.one(sql`select count(*)::int as count from customers where not system`)).toEqual({ count: 2 })
-    await updated.close()
   })
 
   /** Changes the database of the dump: with the product at full length, and otherwise without the start that this needs. */

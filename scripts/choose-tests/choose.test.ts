@@ -6,7 +6,6 @@ import { writeFixture } from '../fixture.ts'
 import {
   ALWAYS_ON_SERVER,
   ALWAYS_PROVEN,
-  AT_NIGHT,
   chooseAll,
   chooseTests,
   readTests,
@@ -20,7 +19,7 @@ import { leftOut, whatChanged } from './words.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-const NOTHING = { checks: 0, pages: 0, server: 0, stories: 0, proofs: 0, atNight: 0 }
+const NOTHING = { checks: 0, pages: 0, server: 0, stories: 0, proofs: 0 }
 
 describe('after a change', () => {
   const PRODUCT = {
@@ -29,7 +28,6 @@ describe('after a change', () => {
     'app/server/http/routes.test.ts': "import './routes.ts'\nreadFileSync('../../docs/routes.md')",
     'testing/template.ts': '',
     'testing/template.test.ts': "import './template.ts'",
-    'server/runner/earlier-keys.test.ts': '',
     'db/demo/invoices.test.ts': "import './invoices.ts'",
     'db/demo/invoices.ts': '',
     'kernel/money.ts': '',
@@ -139,11 +137,11 @@ describe('after a change', () => {
       MAIN,
     ],
     [
-      'a test that waits for CI or the night: the test itself',
-      ['server/runner/earlier-keys.test.ts', 'e2e/office/count.story.ts'],
+      'a test that waits for CI: the test itself',
+      ['db/demo/invoices.test.ts', 'e2e/office/count.story.ts'],
       'change',
       [],
-      [WALK, 'server/runner/earlier-keys.test.ts'],
+      ['db/demo/invoices.test.ts', WALK],
       ['counts', 'counts twice @in-ci', ...MAIN],
     ],
   ] as const)('of %s', (_what, changed, scope, pages, server, stories) => {
@@ -182,10 +180,9 @@ describe('after a change', () => {
     expect(onPostgresOnly(true)).toEqual([])
   })
 
-  test('CI leaves out the tests of earlier versions, and the night nothing', () => {
+  test('CI leaves nothing out', () => {
     using product = writeFixture(PRODUCT)
-    expect(chooseAll(product.root).left).toEqual({ ...NOTHING, atNight: 1 })
-    expect(chooseAll(product.root, { atNight: true }).left).toEqual(NOTHING)
+    expect(chooseAll(product.root).left).toEqual(NOTHING)
   })
 })
 
@@ -208,20 +205,17 @@ describe('the words of a run', () => {
       { scope: 'change', features: ['orders', 'stock'] },
       '1 file differs from origin/main (orders and stock): the fixed list of tests runs, and the tests of what changed.',
     ],
-    [null, { scope: 'all', features: [], left: { ...NOTHING, atNight: 2 } }, 'Everything that CI runs.'],
-    [null, { scope: 'all', features: [], left: NOTHING }, 'Everything runs.'],
+    [null, { scope: 'all', features: [] }, 'Everything runs.'],
   ] as const)('say what changed', (given, chosen, words) => {
-    expect(whatChanged(given, { left: NOTHING, ...chosen })).toBe(words)
+    expect(whatChanged(given, chosen)).toBe(words)
   })
 
   test('say what is left to CI and how to run it', () => {
-    const left = { ...NOTHING, server: 2, stories: 1, atNight: 1 }
-    const night = 'Not run in CI either: 1 file of tests of earlier versions. `npm run proofs` runs them.'
+    const left = { ...NOTHING, server: 2, stories: 1 }
     expect(leftOut({ scope: 'list', left })).toBe(
       'Not run here: 2 files of tests of the server, 1 story, the lint that reads types, the checks of format, layers and structure (`npm run check`) and the tests on the second engine.\n' +
-        `CI runs them for every change, and \`npm test -- --all\` runs them here.\n${night}`,
+        'CI runs them for every change, and `npm test -- --all` runs them here.',
     )
-    expect(leftOut({ scope: 'all', left })).toBe(night)
     expect(leftOut({ scope: 'all', left: NOTHING })).toBe(null)
   })
 })
@@ -229,13 +223,12 @@ describe('the words of a run', () => {
 const TESTS = readTests(ROOT)
 const IN_CI = TESTS.stories.filter(({ isInCi }) => isInCi)
 
-test('what always runs, runs at night or when it changes exists', () => {
+test('what always runs, runs at night on the second engine or when it changes exists', () => {
   const named = [
     ...ON_EMBEDDED_AT_NIGHT,
     ...TESTS_OF_CHECKS,
     ...ALWAYS_ON_SERVER,
     ...ALWAYS_PROVEN.map(({ file }) => file),
-    ...AT_NIGHT,
   ]
   expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
   expect(WHEN_THEY_CHANGE.filter((start) => !TESTS.server.some((file) => file.startsWith(start)))).toEqual([])
@@ -299,12 +292,10 @@ describe('stories', () => {
 })
 
 describe('the list in docs/tests.md of what does not always run', () => {
-  /** The rows of the table: a pattern of files, and when these run. */
+  /** The patterns of files in the table. */
   const rows = [
-    ...readFileSync(join(ROOT, 'docs/tests.md'), 'utf8').matchAll(
-      /^\| `([^`]+\.(?:test|story|proof)\.[^`]+)` \| ([^|]+) \|/gm,
-    ),
-  ].map(([, pattern = '', when = '']) => ({ pattern, when: when.trim() }))
+    ...readFileSync(join(ROOT, 'docs/tests.md'), 'utf8').matchAll(/^\| `([^`]+\.(?:test|story|proof)\.[^`]+)` \|/gm),
+  ].map(([, pattern = '']) => pattern)
   const always = [...ALWAYS_ON_SERVER, ...ALWAYS_PROVEN.map(({ file }) => file)]
   const others = [
     ...TESTS_OF_CHECKS,
@@ -315,16 +306,7 @@ describe('the list in docs/tests.md of what does not always run', () => {
   ].filter((file) => !always.includes(file))
 
   test('names every such test, and only files that exist', () => {
-    expect([...new Set(others)].filter((file) => !rows.some(({ pattern }) => matchesGlob(file, pattern)))).toEqual([])
-    expect(rows.filter(({ pattern }) => !others.some((file) => matchesGlob(file, pattern)))).toEqual([])
-  })
-
-  test('says of the tests at night, and of no others, that they run at night', () => {
-    expect(
-      rows
-        .filter(({ when }) => when === 'at night')
-        .map(({ pattern }) => pattern)
-        .toSorted(),
-    ).toEqual(AT_NIGHT.toSorted())
+    expect([...new Set(others)].filter((file) => !rows.some((pattern) => matchesGlob(file, pattern)))).toEqual([])
+    expect(rows.filter((pattern) => !others.some((file) => matchesGlob(file, pattern)))).toEqual([])
   })
 })

@@ -25,12 +25,6 @@ export const TESTS_OF_CHECKS = [
   'scripts/house-rules.test.ts',
 ]
 
-/** Tests of versions that no installation runs any more. They run at night, and if they themselves have changed. */
-export const AT_NIGHT = [
-  'server/runner/earlier-keys.test.ts',
-  'features/orders/server/search/search-of-earlier-orders.test.ts',
-]
-
 /**
  * In CI these run on PostgreSQL only, and at night on both engines. They take longest on the embedded database, and what they prove
  * is the same there: nearly all invalid input is refused before it reaches a database, both engines plan alike, and rights, the tables
@@ -91,8 +85,8 @@ export type Chosen = {
   readonly embedded: readonly string[]
   readonly stories: readonly Story[]
   readonly proofs: readonly Proof[]
-  /** The numbers of files of tests, and of stories, that do not run but in CI, and of files of tests that run only at night. */
-  readonly left: Readonly<Record<'checks' | 'pages' | 'server' | 'stories' | 'proofs' | 'atNight', number>>
+  /** The numbers of files of tests, and of stories, that do not run but in CI. */
+  readonly left: Readonly<Record<'checks' | 'pages' | 'server' | 'stories' | 'proofs', number>>
 }
 
 /** All tests whose number depends on the choice. The rules always run. */
@@ -118,13 +112,12 @@ const isRead = (file: string): boolean => !/\.(png|svg)$/.test(file)
 const isDocument = (file: string): boolean => file.endsWith('.md')
 const distinct = <Item>(items: readonly (Item | null)[]): Item[] => [...new Set(items.filter((item) => item !== null))]
 
-/** Chooses everything. `atNight` adds what runs only at night. */
+/** Chooses everything. `atNight` adds the second engine of what runs on both only at night. */
 export function chooseAll(root: string, { atNight = false } = {}): Chosen {
   const tests = readTests(root)
-  const server = tests.server.filter((test) => atNight || !isBelow(test, AT_NIGHT))
   const proofs = tests.proofs.map((file) => ({ file, title: '' }))
-  const embedded = server.filter((test) => atNight || !isBelow(test, ON_EMBEDDED_AT_NIGHT))
-  return withLeft(tests, { ...tests, scope: 'all', features: [], server, embedded, proofs })
+  const embedded = tests.server.filter((test) => atNight || !isBelow(test, ON_EMBEDDED_AT_NIGHT))
+  return withLeft(tests, { ...tests, scope: 'all', features: [], embedded, proofs })
 }
 
 /** Chooses the fixed list and the tests for a change of these files. */
@@ -146,7 +139,6 @@ export function chooseTests(root: string, changed: readonly string[]): Chosen {
   const reachesAll = code.some((file) => isBelow(file, FRAME))
   const runsOnServer = (test: string): boolean => {
     if (ownTests.has(test)) return true
-    if (isBelow(test, AT_NIGHT)) return false
     if (users.has(test)) return true
     if (isBelow(test, WHEN_THEY_CHANGE)) return false
     return reachesAll || ALWAYS_ON_SERVER.includes(test) || isBelow(test, serverRooms)
@@ -193,17 +185,15 @@ function roomsOf(code: readonly string[], users: ReadonlySet<string>, other: str
 }
 
 function withLeft(tests: Tests, chosen: Omit<Chosen, 'left'>): Chosen {
-  const atNight = tests.server.filter((file) => AT_NIGHT.includes(file) && !chosen.server.includes(file)).length
   const whole = chosen.proofs.filter(({ title }) => title === '')
   return {
     ...chosen,
     left: {
       checks: tests.checks.length - chosen.checks.length,
       pages: tests.pages.length - chosen.pages.length,
-      server: tests.server.length - chosen.server.length - atNight,
+      server: tests.server.length - chosen.server.length,
       stories: tests.stories.length - chosen.stories.length,
       proofs: tests.proofs.length - whole.length,
-      atNight,
     },
   }
 }

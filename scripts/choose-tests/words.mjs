@@ -4,8 +4,8 @@ const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`
 const listed = (parts) => (parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`)
 
 /** Says what has changed, and what therefore runs. `change` is null if there is no commit to compare with. */
-export function whatChanged(change, { scope, features, left }) {
-  if (scope === 'all') return left.atNight > 0 ? 'Everything that CI runs.' : 'Everything runs.'
+export function whatChanged(change, { scope, features }) {
+  if (scope === 'all') return 'Everything runs.'
   if (change === null) return 'There is no commit to compare with, so the fixed list of tests runs.'
   const files = `${counted(change.files.length, 'file differs', 'files differ')} from ${change.named}`
   if (scope === 'list') return `${files}, none of which changes a test, so the fixed list of tests runs.`
@@ -23,9 +23,7 @@ const ALWAYS_LEFT_OUT = [
 
 /** Says what does not run and how to run it, or returns null if everything runs. */
 export function leftOut({ scope, left }) {
-  const earlier = counted(left.atNight, 'file of tests of earlier versions', 'files of tests of earlier versions')
-  const night = left.atNight > 0 ? `Not run in CI either: ${earlier}. \`npm run proofs\` runs them.` : null
-  if (scope === 'all') return night
+  if (scope === 'all') return null
   const parts = [
     [left.checks, 'file of tests of the checks', 'files of tests of the checks'],
     [left.pages, 'file of tests of pages', 'files of tests of pages'],
@@ -35,9 +33,8 @@ export function leftOut({ scope, left }) {
   ]
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => counted(count, one, many))
-  const here = [
+  return [
     `Not run here: ${listed([...parts, ...ALWAYS_LEFT_OUT])}.`,
     'CI runs them for every change, and `npm test -- --all` runs them here.',
-  ]
-  return [...here, ...(night ? [night] : [])].join('\n')
+  ].join('\n')
 }

@@ -25,7 +25,7 @@ describe('the life cycle of an order', () => {
   })
 
   test('has the same statuses as the database', () => {
-    const schema = readFileSync(new URL('../../../db/migrations/0002_orders_stock_loans.sql', import.meta.url), 'utf8')
+    const schema = readFileSync(new URL('../../../db/migrations/0803_orders_and_stock.sql', import.meta.url), 'utf8')
     const check = /create table orders \([\s\S]*?check \(status in \(([\s\S]*?)\)\)/.exec(schema)?.[1] ?? ''
     expect(check.match(/'[^']+'/g)?.map((quoted) => quoted.slice(1, -1))).toEqual([...ORDER_STATUSES])
   })

@@ -1,10 +1,7 @@
 /** Tests that the stored cost of every product follows its materials, through the commands, the data API and at once. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { MIGRATIONS } from '#server/db/migrate.ts'
 import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
 import { productHistoryQuery } from './queries.ts'
 
@@ -126,14 +123,4 @@ describe('a computed cost beyond the ten million of entered prices is refused by
     await expect(change(ring, { costMargin: 1 })).rejects.toMatchObject(tooLarge('Δαχτυλίδι'))
     expect(await read(ring)).toEqual({ cost: 10_000_000_0000, version: 1 })
   })
-})
-
-test('the migration works out every outdated cost, from the leaves up', async () => {
-  await company.db.run(sql`
-    update products set cost_price_e4 = 7 where usage_type <> 'PURCHASED-MATERIAL' and id in (select product_id from requirement_materials)
-      and not exists (select from requirement_materials r where r.product_id = products.id and r.quantity_e4 > 10000000000)`)
-  expect((await wrongCosts()).length).toBeGreaterThan(5)
-  const file = join(MIGRATIONS, '0133_costs_of_products_follow.sql')
-  await company.db.script(readFileSync(file, 'utf8'))
-  expect(await wrongCosts()).toEqual([])
 })

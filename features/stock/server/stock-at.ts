@@ -9,7 +9,7 @@ export const endOfDay = (day: string): Sql => sql`(${day}::date + 1)::timestamp 
 
 /**
  * The stock of a product right before a moment, as SQL: the balance of its last movement before it, or 0. One look into
- * the index finds it, because the movements of a product stand in the order of their time (migration 0138).
+ * the index finds it, because the movements of a product stand in the order of their time.
  */
 export const stockBefore = (product: Sql, moment: Sql): Sql => sql`coalesce((
   select past.balance_e4 from stock_movements past where past.product_id = ${product} and past.at < ${moment}
