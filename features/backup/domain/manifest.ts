@@ -27,7 +27,7 @@ export const zManifest = z.strictObject({
   format: z.int(),
   madeAt: z.iso.datetime(),
   company: z.string(),
-  /** The last migration of the database, and a hash of all. A restore demands the same. */
+  /** The last migration of the database, and a hash of all. A restore demands the same, or brings the rows to the present version. */
   version: z.string(),
   migrations: z.string(),
   tables: z.record(z.string().regex(/^[a-z_0-9]+$/), zTable),

@@ -1,5 +1,5 @@
 /** Backups and restores of a small company, through the calls of the page and the jobs. */
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
@@ -10,6 +10,7 @@ import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openTestCompany, PAGE_KEY, type TestCompany } from '#testing/company.ts'
 import { testDatabase } from '#testing/database.ts'
+import { BACKUP_BEFORE } from '#testing/before-baseline/before-baseline.ts'
 import { memoryStore } from '#simulators/memory-store.ts'
 import { PASSWORD } from '#testing/people-and-goods.ts'
 import { SMALL_JPEG } from '#server/samples/sample-parts.ts'
@@ -306,6 +307,25 @@ test('a whole database moves into an empty one of the embedded engine and back, 
   expect(await whole(back.db)).toEqual(await whole(company.db))
   expect(await counts(back.db)).toEqual(await counts(company.db))
   await expect(moveContents(company.db, back.db)).rejects.toThrow('not empty')
+}, 120_000)
+
+test('a backup that the version before the baseline made is compared and restored', async () => {
+  const compared = await compare(await send(readFileSync(BACKUP_BEFORE)))
+  expect(compared).toMatchObject({ state: 'COMPARED', failure: null })
+  const { name } = await company.db.one<{ name: string }>(
+    sql`select coalesce((select value ->> 'name' from settings where name = 'company'), '') as name`,
+  )
+  const { id } = await done('backup.restore', { id: compared.id, company: name, password: PASSWORD })
+  await work(RESTORE_JOB, { restore: id })
+  expect(await state(id)).toMatchObject({ state: 'DONE', failure: null })
+  expect(await company.db.many(sql`select status, count(*)::int as count from orders group by 1 order by 1`)).toEqual([
+    { status: 'OFFER', count: 1 },
+    { status: 'PACKAGED', count: 1 },
+    { status: 'SHIPPED', count: 2 },
+    { status: 'STOCK-OK', count: 1 },
+  ])
+  expect(readdirSync(folder).filter((file) => file.startsWith('.'))).toEqual([])
+  expect(await company.order('PACKAGED')).toBeGreaterThan(5)
 }, 120_000)
 
 describe('a file that is no whole backup is refused with its reason, and changes nothing', () => {

@@ -201,7 +201,7 @@ async function* checkedBytes(
 }
 
 /** Yields the rows in a file, those of one piece of the file at a time. */
-async function* linesOf(
+export async function* linesOf(
   bytes: AsyncIterable<Uint8Array>,
   name: string,
   expected: number,

@@ -38,14 +38,42 @@ export async function replaceContents(tx: Rows, archive: Archive, after: () => P
   const shapes = await shapesOf(tx)
   demandTables(shapes, archive)
   await lockAll(tx)
+  await withoutChecks(tx, shapes, async (keys) => {
+    await empty(tx)
+    await loadRows(tx, shapes, archive)
+    await after()
+    await removeOrphans(tx, keys)
+  })
+}
+
+/** Loads a backup into a new database of the version of the backup, which may be an older one than the program's. */
+export async function loadContents(tx: Rows, archive: Archive): Promise<void> {
+  await tx.many(sql`select set_config('statement_timeout', '0', true)`)
+  const given = Object.keys(archive.manifest.tables)
+  const known = [...new Set([...CONTAINED, ...given.filter((table) => !(table in EXCUSED))])].toSorted()
+  const shapes = (await shapesOf(tx, known)).filter(({ columns }) => columns.length > 0)
+  demandTables(shapes, archive)
+  await withoutChecks(tx, shapes, async () => {
+    await tx.run(raw(`truncate ${shapes.map(({ table }) => quoted(table)).join(', ')}`))
+    await loadRows(tx, shapes, archive)
+  })
+}
+
+async function loadRows(tx: Rows, shapes: readonly Shape[], archive: Archive): Promise<void> {
+  for (const shape of shapes) await loadTable(tx, shape, archive)
+  await setSequences(tx, archive.manifest.sequences)
+}
+
+/** Removes the foreign keys and switches off the triggers of tables while `act` runs. */
+async function withoutChecks(
+  tx: Rows,
+  shapes: readonly Shape[],
+  act: (keys: readonly ForeignKey[]) => Promise<void>,
+): Promise<void> {
   const keys = await foreignKeys(tx)
   for (const { table, name } of keys) await alter(tx, table, `drop constraint ${quoted(name)}`)
   for (const { table } of shapes) await alter(tx, table, 'disable trigger user')
-  await empty(tx)
-  for (const shape of shapes) await loadTable(tx, shape, archive)
-  await setSequences(tx, archive.manifest.sequences)
-  await after()
-  await removeOrphans(tx, keys)
+  await act(keys)
   for (const { table } of shapes) await alter(tx, table, 'enable trigger user')
   for (const { table, name, definition } of keys) {
     await alter(tx, table, `add constraint ${quoted(name)} ${definition}`).catch((error: unknown) => {

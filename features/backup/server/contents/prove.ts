@@ -33,7 +33,8 @@ export async function prove(
   }
 }
 
-function openBeside({ manifest }: Archive, folder: string): Promise<Database> {
+/** Opens an empty embedded database for a backup: in memory, or in `folder` if it is large. */
+export function openBeside({ manifest }: Archive, folder: string): Promise<Database> {
   const bytes = Object.values(manifest.tables).reduce((sum, table) => sum + table.bytes, 0)
   return openPglite(bytes <= MOST_BYTES_IN_MEMORY ? 'memory' : join(folder, 'proof'))
 }

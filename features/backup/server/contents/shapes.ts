@@ -29,8 +29,9 @@ export const isNumber = ({ type }: Column): boolean => NUMBERS.includes(type)
 export const rowsAtOnce = ({ columns }: Shape): number =>
   columns.some(({ type }) => type === 'bytea') ? ROWS_AT_ONCE.bytes : ROWS_AT_ONCE.plain
 
-/** Returns the shape of each table that a backup contains, in alphabetical order. */
-export const shapesOf = (rows: Rows): Promise<readonly Shape[]> => describe(rows, CONTAINED, false)
+/** Returns the shape of each table that a backup contains, in alphabetical order. A backup of an older version may contain others. */
+export const shapesOf = (rows: Rows, contained: readonly string[] = CONTAINED): Promise<readonly Shape[]> =>
+  describe(rows, contained, false)
 
 /** Returns the shape of each table with all its columns, also of those that no backup contains. */
 export const wholeShapesOf = (rows: Rows): Promise<readonly Shape[]> =>

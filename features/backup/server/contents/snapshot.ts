@@ -1,10 +1,10 @@
 /** Writes the contents of a backup from one snapshot of the database into a folder. */
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { objectName } from '#features/photos/server/object-name.ts'
 import { PICTURE_SIZE_NAMES } from '#kernel/photo.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
+import { hashOf, readApplied } from '#server/db/migrate.ts'
 import { idColumn } from '#server/data-api/parameters.ts'
 import { shownRows } from '#server/data-api/rows.ts'
 import type { DataTable } from '#server/data-api/table.ts'
@@ -54,20 +54,7 @@ async function writeRows(
   parts: SnapshotParts,
 ): Promise<Draft & { photos: readonly string[] }> {
   const described = await describe(tx, parts.now)
-  let done = 0
-  for (const shape of await shapesOf(tx)) {
-    let rows = 0
-    async function* pieces(): AsyncGenerator<string> {
-      for await (const lines of readLines(tx, shape)) {
-        rows += lines.length
-        done += lines.length
-        parts.progress(done)
-        yield `${lines.join('\n')}\n`
-      }
-    }
-    const written = await spool(join(folder, fileOfTable(shape.table)), pieces())
-    described.tables[shape.table] = { rows, ...written }
-  }
+  described.tables = await writeTables(tx, folder, parts.progress)
   for (const [name, table] of Object.entries(NAMED_FILES)) {
     const found = parts.tables.get(table)
     if (!found) throw new Error(`The data API has no table ${table}`)
@@ -77,6 +64,30 @@ async function writeRows(
   }
   const photos = await tx.many<{ key: string }>(sql`select key from photos where in_store order by key`)
   return { ...described, photos: photos.map(({ key }) => key) }
+}
+
+/** Writes the rows of every table. `progress` receives how many were written so far. */
+export async function writeTables(
+  tx: Rows,
+  folder: string,
+  progress: (rows: number) => void,
+): Promise<Manifest['tables']> {
+  const tables: Manifest['tables'] = {}
+  let done = 0
+  for (const shape of await shapesOf(tx)) {
+    let rows = 0
+    async function* pieces(): AsyncGenerator<string> {
+      for await (const lines of readLines(tx, shape)) {
+        rows += lines.length
+        done += lines.length
+        progress(done)
+        yield `${lines.join('\n')}\n`
+      }
+    }
+    const written = await spool(join(folder, fileOfTable(shape.table)), pieces())
+    tables[shape.table] = { rows, ...written }
+  }
+  return tables
 }
 
 /** Returns the manifest without files. */
@@ -106,12 +117,8 @@ export async function sequencesOf(rows: Rows): Promise<Record<string, number | n
 
 /** Returns the version of a database: its last migration, and a hash over all of them. */
 export async function versionOf(rows: Rows): Promise<{ version: string; migrations: string }> {
-  const applied = await rows.many<{ name: string; sha256: string }>(
-    sql`select name, sha256 from schema_migrations order by name collate "C"`,
-  )
-  const hash = createHash('sha256')
-  for (const { name, sha256 } of applied) hash.update(`${name} ${sha256}\n`)
-  return { version: applied.at(-1)?.name ?? '', migrations: hash.digest('hex') }
+  const applied = await readApplied(rows)
+  return { version: applied.at(-1)?.name ?? '', migrations: hashOf(applied) }
 }
 
 /** Yields an array of all records of a kind, as programs read them. */

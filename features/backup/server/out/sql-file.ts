@@ -1,12 +1,11 @@
 /** Returns the parts of `kerino.sql` around the rows: what creates the tables, and what makes them whole afterwards. */
-import { MIGRATIONS, readMigrations } from '#server/db/migrate.ts'
+import { hashOf, MIGRATIONS, readMigrations } from '#server/db/migrate.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { literal } from '#server/db/literal.ts'
 import { foreignKeys } from '../contents/load.ts'
 import { quoted } from '../contents/shapes.ts'
 import { sequencesOf, versionOf } from '../contents/snapshot.ts'
 import { BrokenBackup } from '../archive/broken-backup.ts'
-import { createHash } from 'node:crypto'
 
 export type Around = { readonly head: string; readonly tail: string }
 
@@ -18,9 +17,7 @@ export type Around = { readonly head: string; readonly tail: string }
 export async function aroundRows(rows: Rows, tables: readonly string[], now: Date): Promise<Around> {
   const files = readMigrations(MIGRATIONS)
   const { version, migrations } = await versionOf(rows)
-  const hash = createHash('sha256')
-  for (const { name, sha256 } of files) hash.update(`${name} ${sha256}\n`)
-  if (hash.digest('hex') !== migrations) throw new BrokenBackup('other-version', version)
+  if (hashOf(files) !== migrations) throw new BrokenBackup('other-version', version)
   const keys = await foreignKeys(rows)
   const alter = (table: string, change: string): string => `alter table ${quoted(table)} ${change};`
   const { database } = await rows.one<{ database: string }>(sql`select current_setting('server_version') as database`)

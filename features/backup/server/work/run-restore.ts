@@ -14,7 +14,8 @@ import type { FailureReason } from '../../domain/failures.ts'
 import { BrokenBackup } from '../archive/broken-backup.ts'
 import type { Archive } from '../archive/open-archive.ts'
 import { compareContents, type TableDifference } from '../contents/compare.ts'
-import { demandSameVersion, replaceContents } from '../contents/load.ts'
+import { replaceContents } from '../contents/load.ts'
+import { inOwnVersion } from '../contents/own-version.ts'
 import { restoreKind } from '../contents/restore-kind.ts'
 import { openStored, type StoredIn } from '../store/open-store.ts'
 import { unsealPassphrase } from '../store/passphrase.ts'
@@ -144,9 +145,9 @@ async function opened(parts: RestoreParts, begun: Begun): Promise<void> {
   const { db, sealing } = parts.runner
   const plain = join(place.folder, `.plain-${begun.id}`)
   const passphrase = unsealPassphrase(sealing, begun.sealedPassphrase) ?? place.passphrase
-  const archive = await openStored(storesOf(parts), begun, plain, passphrase)
+  const stored = await openStored(storesOf(parts), begun, plain, passphrase)
+  const archive = await inOwnVersion(db, stored, join(place.folder, `.older-${begun.id}`), { open: place.beside })
   try {
-    await demandSameVersion(db, archive)
     if (begun.state === 'RESTORING') return await restore(parts, begun, archive)
     await archive.verify()
     const differences = await db.transaction('read', (tx) => compareContents(tx, archive))
