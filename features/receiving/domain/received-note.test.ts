@@ -8,6 +8,7 @@ import {
   ANSWERED_OTHERWISE,
   daysToAnswer,
   qrUrlOf,
+  type AnswerKind,
   whyNoAnswer,
 } from './received-note.ts'
 
@@ -35,6 +36,18 @@ test('a note is answered once: not while an answer is on its way, nor after it a
     )
     expect(whyNoAnswer(kind, { state, answer: { kind: 'confirm', status: 'FAILED' } })).toBeNull()
   }
+})
+
+test('a refused answer is given again while the note is in the state that it leads to, because it may have arrived', () => {
+  const failed = (kind: AnswerKind) => ({ kind, status: 'FAILED' }) as const
+  expect(whyNoAnswer('confirm', { state: 'completed', answer: failed('confirm') })).toBeNull()
+  expect(whyNoAnswer('reject', { state: 'rejected', answer: failed('reject') })).toBeNull()
+  expect(whyNoAnswer('reject', { state: 'completed', answer: failed('confirm') })?.code).toBe(
+    'receiving.not-in-state.completed',
+  )
+  expect(whyNoAnswer('confirm', { state: 'cancelled', answer: failed('confirm') })?.code).toBe(
+    'receiving.not-in-state.cancelled',
+  )
 })
 
 test('fifteen days are left on the day of the note, none on the last one, and less than none after it', () => {

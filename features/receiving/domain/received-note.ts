@@ -65,10 +65,15 @@ const REFUSED_IN: Readonly<Record<AnswerKind, Readonly<Partial<Record<NoteState,
 export const refusedIn = (kind: AnswerKind, state: NoteState | null): string | null =>
   state === null ? null : (REFUSED_IN[kind][state] ?? null)
 
+/** The state of a note after an answer that the tax office took. */
+export const STATE_AFTER: Readonly<Record<AnswerKind, NoteState>> = { confirm: 'completed', reject: 'rejected' }
+
 /** Returns why a person cannot answer a note, or null. */
 export function whyNoAnswer(kind: AnswerKind, { state, answer }: Answerable): Refusal | null {
   if (answer?.status === 'DONE') return refusal('conflict', `receiving.answered.${answer.kind}`)
   if (answer && isOpen(answer.status)) return refusal('conflict', 'receiving.on-its-way')
+  // the refused answer may have arrived by an earlier call: the tax office is asked for it before anything is sent
+  if (answer?.kind === kind && state === STATE_AFTER[kind]) return null
   return refusedIn(kind, state) === null ? null : refusal('refused', `receiving.not-in-state.${state}`)
 }
 

@@ -77,7 +77,7 @@ function issued(change: Partial<SimulatedTaxDocument> = {}): SimulatedTaxDocumen
     number,
     issuerVat: PROVIDER,
     customerVat: VAT,
-    day: company.runner.clock().toISOString().slice(0, 10),
+    day: dayOf(company.runner.clock().toISOString()),
     lines: [{ code: 'K-1', name: 'Παραφίνη & κερί', quantity: '25.5', unit: 2 }],
     ...change,
   })
@@ -480,6 +480,47 @@ test('a refused question for the state does not end an answer that may have arri
   simulator.answerWith(refusalOfOffice('819'))
   await expect(send(mark)).rejects.toThrow('819')
   expect(await shown(id)).toMatchObject({ answerStatus: 'SENDING', answer: { errorCode: '819' } })
+  await send(mark)
+  expect(await shown(id)).toMatchObject({ answerStatus: 'DONE', state: 'completed' })
+  expect(simulator.events().filter((event) => event.noteMark === mark && event.actorVat === VAT).length).toBe(1)
+})
+
+test('a refused question for the state does not end an answer that another process began to send meanwhile', async () => {
+  const { id, mark } = await received()
+  await does('user', 'receiving.confirm', { id })
+  // the other process sends the answer, which arrives without its answer, while this one waits for the state
+  const office: TaxOffice = {
+    ...openMydata({ ...ACCOUNT, address: simulator.url }),
+    stateByQr: async () => {
+      simulator.answerWith(stateOf(mark))
+      simulator.answerAfter({ status: 500, type: 'text/plain', text: '' })
+      await expect(send(mark)).rejects.toThrow('http-500')
+      return { kind: 'refused', code: '819', message: '' }
+    },
+  }
+  const slow = {
+    runner: company.runner,
+    outside: () => ({ ...NOTHING_OUTSIDE, taxOffice: { demoAccount: ACCOUNT, open: () => office } }),
+  }
+  await expect(sendAnswer(slow, mark)).rejects.toThrow('819')
+  expect(await shown(id)).toMatchObject({ answerStatus: 'SENDING', answer: { errorCode: '819' } })
+  await send(mark)
+  expect(await shown(id)).toMatchObject({ answerStatus: 'DONE', state: 'completed' })
+  expect(simulator.events().filter((event) => event.noteMark === mark && event.actorVat === VAT).length).toBe(1)
+})
+
+test('an answer that was refused although an earlier call arrived is found when a person answers the closed note in the same way', async () => {
+  const { id, mark } = await received()
+  await does('user', 'receiving.confirm', { id })
+  refuseNext(mark, '819')
+  await send(mark)
+  simulator.takeFrom({ noteMark: mark, type: 'ConfirmOutcome', outcome: 'FULL', actorVat: VAT })
+  await fetchNotes()
+  expect(await shown(id)).toMatchObject({ answerStatus: 'FAILED', state: 'completed', closed: { confirm: null } })
+  expect(await refusalOf('user', 'receiving.reject', { id, reason: 'Λάθος' })).toMatchObject({
+    code: 'receiving.not-in-state.completed',
+  })
+  await does('user', 'receiving.confirm', { id })
   await send(mark)
   expect(await shown(id)).toMatchObject({ answerStatus: 'DONE', state: 'completed' })
   expect(simulator.events().filter((event) => event.noteMark === mark && event.actorVat === VAT).length).toBe(1)

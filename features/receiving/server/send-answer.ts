@@ -5,7 +5,6 @@
 import { z } from 'zod'
 import { openTaxOfficeOf } from '#features/invoicing/server/tax-office/account.ts'
 import { readCompany } from '#server/company.ts'
-import type { NoteState } from '#kernel/tax/delivery-note.ts'
 import { plainVat } from '#kernel/vat-number.ts'
 import { SYSTEM } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
@@ -27,6 +26,7 @@ import {
   isOpen,
   OPEN_ANSWER,
   refusedIn,
+  STATE_AFTER,
 } from '../domain/received-note.ts'
 import { lockAnswer, readAnswer, type StoredAnswer, storeState } from './stored-notes.ts'
 
@@ -59,15 +59,10 @@ export async function sendAnswer({ runner, outside }: Sending, noteMark: string)
   const own = plainVat((await readCompany(rows)).vat)
   const askedAt = runner.clock().toISOString()
   const state = await office.stateByQr(answer.qrUrl)
-  // a refused question says nothing of a call that may have arrived, so it ends only an answer that was not sent
-  const found: EventAnswer | null =
-    state.kind === 'refused' && answer.unclear
-      ? { kind: 'unsent', reason: state.code }
-      : answerIn(state, answer.kind, own)
-  if (found !== null)
-    return takeAnswer(runner, answer, { said: found, sent: false, state: state.kind === 'known' ? state.state : null })
+  const found = answerIn(state, answer.kind, own)
+  if (found !== null) return takeAnswer(runner, answer, { heard: found, state })
   if (!(await beginSending(runner, answer, askedAt))) throw new Later('quiet', QUIET_SECONDS)
-  return takeAnswer(runner, answer, { said: await send(office, answer, own), sent: true, state: null })
+  return takeAnswer(runner, answer, { heard: await send(office, answer, own), state: null })
 }
 
 /** Returns the answer of this company that the tax office has, or why it would take none; null if the answer can be sent. */
@@ -119,41 +114,44 @@ const beginSending = (
     return begun === 1
   })
 
-/** The state of a note after an answer that the tax office took. */
-const STATE_AFTER: Readonly<Record<AnswerKind, NoteState>> = { confirm: 'completed', reject: 'rejected' }
-
-/** What the tax office said of an answer, whether it was sent for that, and the state of the note if the tax office named it. */
-type Said = { readonly said: EventAnswer; readonly sent: boolean; readonly state: NoteState | null }
+/** What the tax office said of an answer: when it was sent, or with its answer to the question for the state. */
+type Heard = { readonly heard: EventAnswer; readonly state: NoteStateAnswer | null }
 
 /** Stores what the tax office said. Throws while the answer is unclear. */
-async function takeAnswer(
-  runner: Runner,
-  { noteMark, kind }: StoredAnswer,
-  { said, sent, state }: Said,
-): Promise<void> {
-  await runner.work(SYSTEM, `receiving.answer-${said.kind}`, async ({ tx, now, moved, record }) => {
-    // first the note, then its answer, as a press locks them
-    const note = await tx.maybe<{ id: number }>(sql`select id from received_notes where mark = ${noteMark} for update`)
-    const answer = await lockAnswer(tx, noteMark)
-    if (!answer || answer.kind !== kind || !isOpen(answer.status)) return
-    const { status, code, mark, clear } = afterSaid(said, sent, answer)
-    const message = 'message' in said ? said.message : null
-    await tx.run(sql`
-      update received_answers set status = ${status}, mark = coalesce(${mark}::text, mark), error_code = ${code}, error_message = ${message},
-        unclear_since = case when ${clear} then null else unclear_since end, updated_at = ${now}::timestamptz
-      where note_mark = ${noteMark}`)
-    const after = said.kind === 'accepted' ? STATE_AFTER[kind] : state
-    if (after !== null) await storeState(tx, noteMark, after, now)
-    if (!note) return
-    const touched = { entity: RECEIVING_TOPIC, id: note.id }
-    if (isOpen(status)) moved(touched)
-    else
-      record({
-        ...touched,
-        changes: { answerStatus: [answer.status, status], ...(code && { errorCode: [null, code] }) },
-      })
-  })
-  if (said.kind !== 'accepted' && said.kind !== 'refused')
+async function takeAnswer(runner: Runner, { noteMark, kind }: StoredAnswer, { heard, state }: Heard): Promise<void> {
+  const said = await runner.work(
+    SYSTEM,
+    `receiving.answer-${heard.kind}`,
+    async ({ tx, now, moved, record }): Promise<EventAnswer | null> => {
+      // first the note, then its answer, as a press locks them
+      const note = await tx.maybe<{ id: number }>(
+        sql`select id from received_notes where mark = ${noteMark} for update`,
+      )
+      const answer = await lockAnswer(tx, noteMark)
+      if (!answer || answer.kind !== kind || !isOpen(answer.status)) return null
+      // a refused question says nothing of a call that may have arrived, also one that another process began meanwhile
+      const counts: EventAnswer =
+        state?.kind === 'refused' && answer.unclear ? { kind: 'unsent', reason: state.code } : heard
+      const { status, code, mark, clear } = afterSaid(counts, state === null, answer)
+      const message = 'message' in counts ? counts.message : null
+      await tx.run(sql`
+        update received_answers set status = ${status}, mark = coalesce(${mark}::text, mark), error_code = ${code}, error_message = ${message},
+          unclear_since = case when ${clear} then null else unclear_since end, updated_at = ${now}::timestamptz
+        where note_mark = ${noteMark}`)
+      const after = counts.kind === 'accepted' ? STATE_AFTER[kind] : state?.kind === 'known' ? state.state : null
+      if (after !== null) await storeState(tx, noteMark, after, now)
+      if (!note) return counts
+      const touched = { entity: RECEIVING_TOPIC, id: note.id }
+      if (isOpen(status)) moved(touched)
+      else
+        record({
+          ...touched,
+          changes: { answerStatus: [answer.status, status], ...(code && { errorCode: [null, code] }) },
+        })
+      return counts
+    },
+  )
+  if (said !== null && said.kind !== 'accepted' && said.kind !== 'refused')
     throw new Error(`an answer to a note was not sent: ${'reason' in said ? said.reason : 'technical'}`)
 }
 
