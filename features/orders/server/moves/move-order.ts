@@ -65,11 +65,18 @@ export type OrderMove<Given = object, Answer = unknown> = {
   readonly byProgram: (work: Work, order: LockedOrder, record: Sent) => Promise<unknown>
 }
 
-/** Declares a move. Each transition has one, named in `ownMoves` or in `orders({ … })` of app/server/features.ts. */
+const declaredMoves = new Set<OrderTransition>()
+
+/**
+ * Declares a move. Each transition has one, named in `ownMoves` or in `orders({ … })` of app/server/features.ts. A second one stops the server
+ * at its start.
+ */
 export function orderMove<Given extends object, Known, Done>(
   name: OrderTransition,
   { ofRecord, demand, before, writes, after }: Parts<Given, Known, Done>,
 ): OrderMove<Given, Known & Done> {
+  if (declaredMoves.has(name)) throw new Error(`order moves: ${name} is declared twice`)
+  declaredMoves.add(name)
   const declared: OrderMove<Given, Known & Done> = {
     name,
     demand: (work, order, given) => demand?.(work, order, given),
