@@ -18,6 +18,7 @@ import {
   zRate,
   zVatRate,
 } from '#kernel/money.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 export type Kind =
   | 'id'
@@ -266,6 +267,17 @@ export const only = (fields: Fields, wanted: (field: Field) => boolean): Fields 
 /** Returns the fields that people write. */
 export const inForm = <F extends Fields>(fields: F) =>
   only(fields, ({ options }) => options.form !== false) as InForm<F>
+
+/** Returns why these values cannot be written: the first required text that is empty; null if there is none. */
+export function whyIncomplete(fields: Fields, values: Readonly<Record<string, unknown>>): Refusal | null {
+  for (const [name, { options }] of Object.entries(fields)) {
+    const { required } = options
+    if (required !== undefined && String(values[name]).trim() === '')
+      return refusal('invalid', required, { fields: { [name]: required } })
+  }
+  return null
+}
+
 /** Returns the fields that the list of a record shows. */
 export const inList = <F extends Fields>(fields: F) => only(fields, ({ options }) => options.list === true) as InList<F>
 

@@ -1,13 +1,14 @@
 /** What the server does with a declared record: it creates, changes and removes it, answers its queries, and has its table of the data API. */
 import { changes } from '#kernel/changes.ts'
 import { isEmail } from '#kernel/contract.ts'
-import { type Fields, inForm, type ValuesOf } from '#kernel/records/fields.ts'
+import { type Fields, inForm, type ValuesOf, whyIncomplete } from '#kernel/records/fields.ts'
 import type { AnyRecord, RecordWithPages, ShortRecord } from '#kernel/records/record.ts'
-import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
+import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import { command, keptQuery, query, type Work } from '#server/command.ts'
 import { type DataTable, dataTable, type Relation } from '#server/data-api/table.ts'
-import { Duplicate, empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { deleteUnused } from '#server/db/references.ts'
+import { writeUnique } from '#server/db/unique.ts'
 import type { Feature } from '#server/feature.ts'
 import { refuseStale } from '#server/history.ts'
 import { contains, wordsOf } from '#server/search-text.ts'
@@ -41,9 +42,9 @@ async function lockRecord(record: AnyRecord, { tx }: Work, id: number): Promise<
 
 /** Refuses values that no form would send, with the code that the field declares. */
 function checked(fields: Fields, values: Values): Values {
+  stopOn(whyIncomplete(fields, values))
   for (const [name, { kind, options, typed }] of Object.entries(fields)) {
     const value = values[name]
-    if (options.required && value === '') refuse('invalid', options.required, { fields: { [name]: options.required } })
     if (kind === 'email' && options.wrong && value !== '' && !isEmail(String(value)))
       refuse('invalid', options.wrong, { fields: { [name]: options.wrong } })
     if (typeof value === 'number') parseInput(typed, value)
@@ -51,20 +52,16 @@ function checked(fields: Fields, values: Values): Values {
   return values
 }
 
-/** Writes a record. Refuses with the code of the field whose unique index another record violates. */
-async function writeUnique<T>({ name: table, fields }: AnyRecord, values: Values, statement: Promise<T>): Promise<T> {
-  try {
-    return await statement
-  } catch (error) {
-    if (!(error instanceof Duplicate)) throw error
-    for (const [name, field] of Object.entries(fields)) {
+/** Returns the refusals of the fields with a unique index, by the name of the index. */
+const takenBy = ({ name: table, fields }: AnyRecord, values: Values): Record<string, Refusal> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
       const { unique } = field.options
-      if (unique && error.constraint === `${table}_${columnOf(name, field)}`)
-        refuse('refused', unique, { [name]: values[name], fields: { [name]: unique } })
-    }
-    throw error
-  }
-}
+      if (unique === undefined) return []
+      const taken = refusal('refused', unique, { [name]: values[name], fields: { [name]: unique } })
+      return [[`${table}_${columnOf(name, field)}`, taken]]
+    }),
+  )
 
 /** Stores a new record and returns its id. */
 export async function insertRecord<F extends Fields>(
@@ -75,12 +72,11 @@ export async function insertRecord<F extends Fields>(
   const fields = Object.entries<Fields[string]>(record.fields)
   const values = checked(record.fields, given)
   const { id } = await writeUnique(
-    record,
-    values,
     work.tx.one<{ id: number }>(sql`
       insert into ${raw(record.name)} (${join(fields.map(([name, field]) => raw(columnOf(name, field))))}, created_at, updated_at)
       values (${join(fields.map(([name, field]) => writtenValue(name, field, values[name], work.now, true)))}, ${work.now}, ${work.now})
       returning id`),
+    takenBy(record, values),
   )
   // a flag that is not set says nothing in a history
   const told = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== false))
@@ -97,8 +93,6 @@ async function changeRecord(record: AnyRecord, work: Work, id: number, patch: Va
   if (Object.keys(changed).length === 0) return
   const written = Object.entries(record.fields).filter(([name]) => name in changed)
   await writeUnique(
-    record,
-    after,
     work.tx.run(sql`
       update ${raw(record.name)} set ${join(
         written.map(
@@ -106,6 +100,7 @@ async function changeRecord(record: AnyRecord, work: Work, id: number, patch: Va
             sql`${raw(columnOf(name, field))} = ${writtenValue(name, field, after[name], work.now, false)}`,
         ),
       )}, updated_at = ${work.now}, version = version + 1 where id = ${id}`),
+    takenBy(record, after),
   )
   work.record({ entity: record.name, id, changes: changed })
 }

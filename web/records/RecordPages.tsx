@@ -1,7 +1,7 @@
 /** The pages of a declared record: its list, a new record, and one record. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inForm } from '#kernel/records/fields.ts'
+import { inForm, whyIncomplete } from '#kernel/records/fields.ts'
 import type { RecordWithPages } from '#kernel/records/record.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { useGo } from '#web/navigation.tsx'
@@ -28,13 +28,10 @@ type Stored = RecordValues & { readonly id: number; readonly version: number }
 const inputOf = ({ fields }: RecordWithPages, values: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(inForm(fields)).map(([name, { usual }]) => [name, values[name] ?? usual]))
 
-/** Returns why the form cannot be sent: the first required text that is empty. */
+/** Returns in words why the form cannot be sent; null if it can. */
 function closedBy({ fields }: RecordWithPages, values: RecordValues): string | null {
-  const empty = Object.entries(inForm(fields)).find(
-    ([name, { options }]) => options.required !== undefined && String(values[name]).trim() === '',
-  )
-  const code = empty?.[1].options.required
-  return code === undefined ? null : refusalText(refusal('invalid', code))
+  const why = whyIncomplete(inForm(fields), values)
+  return why && refusalText(why)
 }
 
 /** Lists all records. A row opens the record. */

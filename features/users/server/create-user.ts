@@ -1,7 +1,8 @@
 import { changes } from '#kernel/changes.ts'
-import { refuse, stopOn } from '#kernel/refusal.ts'
+import { refusal, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
-import { Duplicate, sql } from '#server/db/database.ts'
+import { sql } from '#server/db/database.ts'
+import { writeUnique } from '#server/db/unique.ts'
 import { whyNotByProgram } from '#accounts/domain/accounts.ts'
 import { createUser } from '#accounts/domain/contract.ts'
 import { whyWeakPassword } from '#accounts/server/new-password/weak-password.ts'
@@ -35,15 +36,13 @@ type NewUser = {
 
 /** Stores an account whose password is already hashed. */
 export async function insertUser({ tx, record }: Work, user: NewUser): Promise<number> {
-  try {
-    const { id } = await tx.one<{ id: number }>(sql`
+  const { id } = await writeUnique(
+    tx.one<{ id: number }>(sql`
       insert into users (email, username, first_name, last_name, role, landing, password_hash)
       values (${user.email}, ${user.username}, ${user.firstName}, ${user.lastName}, ${user.role}, ${user.landing}, ${user.passwordHash})
-      returning id`)
-    record({ entity: 'users', id, changes: changes({}, { email: user.email, role: user.role }) })
-    return id
-  } catch (error) {
-    if (error instanceof Duplicate) refuse('refused', 'users.email-taken', { email: user.email })
-    throw error
-  }
+      returning id`),
+    { users_email_unique: refusal('refused', 'users.email-taken', { email: user.email }) },
+  )
+  record({ entity: 'users', id, changes: changes({}, { email: user.email, role: user.role }) })
+  return id
 }
