@@ -45,7 +45,7 @@ export type EnteredLine = Omit<CountLine, 'quantity' | 'recountAt' | 'firstAt'> 
 /**
  * Returns the lines after one more is entered. A line with a known id takes its place. A line that replaces removes the other
  * lines of its product that were counted before its first piece. It answers a request to count again only if that piece was counted
- * after the request. The command `stock.enter-line` does the same in the database.
+ * after the request. The device and the command `stock.enter-line` both enter lines so.
  */
 export function withLine(lines: readonly CountLine[], entered: EnteredLine): CountLine[] {
   const { id, productId, quantity, countedAt, way } = entered

@@ -14,8 +14,8 @@ import {
   openCount,
   settleLines,
 } from '../../domain/counting/contract.ts'
-import { type CountStatus, placeOfCount } from '../../domain/counting/count.ts'
-import { readCount } from './read-count.ts'
+import { type CountStatus, placeOfCount, withLine } from '../../domain/counting/count.ts'
+import { readCount, readLinesOf } from './read-count.ts'
 
 export const openCountCommand = command(openCount, async ({ tx, actor, now, record }, input) => {
   const { kind, place } = input
@@ -37,12 +37,18 @@ export const openCountCommand = command(openCount, async ({ tx, actor, now, reco
   return { id }
 })
 
-type OpenCount = { readonly version: number; readonly products: number; readonly lines: number }
+type OpenCount = {
+  readonly version: number
+  readonly products: number
+  readonly lines: number
+  readonly openedAt: string
+}
 
 /** Locks an open count until the commit and gives it a new version, which its changed lines get too. Refuses if it is booked or dropped. */
 async function changeOpenCount(work: Work, id: number): Promise<OpenCount> {
   const count = await work.tx.maybe<OpenCount>(sql`
-    update counts set version = version + 1 where id = ${id} and status = 'OPEN' returning version, products, lines`)
+    update counts set version = version + 1 where id = ${id} and status = 'OPEN' returning version, products, lines,
+      opened_at as "openedAt"`)
   work.moved({ entity: 'counts', id })
   return count ?? refuseClosed((await readCount(work.tx, id)).status, id)
 }
@@ -82,11 +88,14 @@ async function demandCountable(tx: Rows, { countId, line, productId, quantity, u
   return before
 }
 
+const earliest = (a: string, b: string): string => (a < b ? a : b)
+const latest = (a: string, b: string): string => (a < b ? b : a)
+
 // People enter lines at the same time. Each entry locks its count, so that a booking contains all of it or refuses it.
 export const enterLineCommand = lockingCommand(enterLine, async (work, input) => {
   const { tx, actor, now } = work
   const { countId, line, productId, quantity, countedAt, way } = input
-  const { version, products, lines } = await changeOpenCount(work, countId)
+  const { version, products, lines, openedAt } = await changeOpenCount(work, countId)
   const { counted, known } = await demandCountable(tx, input)
   const isNewProduct = quantity !== null && !counted
   if (isNewProduct && products >= MOST_COUNTED_PRODUCTS)
@@ -94,21 +103,23 @@ export const enterLineCommand = lockingCommand(enterLine, async (work, input) =>
   if (!known && lines >= MOST_COUNT_LINES)
     refuse('refused', 'stock.count-lines-full', { countId, most: MOST_COUNT_LINES })
   // a wrong clock of a device must not move a line out of the time of its count
-  const at = sql`greatest(least(${countedAt}::timestamptz, ${now}::timestamptz), c.opened_at)`
+  const at = latest(openedAt, earliest(new Date(countedAt).toISOString(), now))
+  const before = await readLinesOf(tx, countId, productId)
+  const after = withLine(before, { id: line, productId, quantity, countedAt: at, way, person: actor.name })
+  const own = after.find(({ id }) => id === line)
   const written = await tx.run(sql`
     insert into count_lines as l
-      (id, count_id, product_id, quantity_e4, counted_at, first_at, way, person_id, person_name, valid, version)
-    select ${line}::uuid, c.id, ${productId}, ${quantity ?? 0}, ${at}, ${at}, ${way}, ${actor.userId}::bigint,
-      ${actor.name}, ${quantity !== null}, ${version}
-    from counts c where c.id = ${countId}
+      (id, count_id, product_id, quantity_e4, counted_at, first_at, recount_at, way, person_id, person_name, valid, version)
+    values (${line}::uuid, ${countId}, ${productId}, ${own?.quantity ?? 0}, ${at}::timestamptz, ${own?.firstAt ?? at}::timestamptz,
+      ${own?.recountAt ?? null}::timestamptz, ${way}, ${actor.userId}::bigint, ${actor.name}, ${own !== undefined}, ${version})
     on conflict (id) do update set quantity_e4 = case when excluded.valid then excluded.quantity_e4 else l.quantity_e4 end,
-      counted_at = excluded.counted_at,
-      first_at = case when l.valid then least(l.first_at, excluded.counted_at) else excluded.counted_at end,
-      recount_at = case when l.valid then l.recount_at end,
+      counted_at = excluded.counted_at, first_at = excluded.first_at, recount_at = excluded.recount_at,
       valid = excluded.valid, way = excluded.way, version = excluded.version
     where l.count_id = excluded.count_id and l.product_id = excluded.product_id`)
   if (written === 0) refuse('refused', 'stock.other-line', { countId })
-  if (way === 'REPLACE' && quantity !== null) await replaceEarlier(tx, input, version)
+  const replaced = before.filter(({ id }) => id !== line && after.every((one) => one.id !== id)).map(({ id }) => id)
+  if (replaced.length > 0)
+    await tx.run(sql`update count_lines set valid = false, version = ${version} where id = any(${replaced}::uuid[])`)
   if (!known || isNewProduct || (counted && quantity === null))
     await tx.run(sql`
       update counts set lines = lines + ${known ? 0 : 1}, products = products - ${counted ? 1 : 0} + (
@@ -116,20 +127,6 @@ export const enterLineCommand = lockingCommand(enterLine, async (work, input) =>
       where id = ${countId}`)
   return {}
 })
-
-/** Removes the lines of a product that were counted before the first piece of a line, which takes over the requests to count again since. */
-async function replaceEarlier(tx: Rows, { countId, line, productId }: Enter, version: number): Promise<void> {
-  await tx.run(sql`
-    with own as (select first_at from count_lines where id = ${line}::uuid),
-    replaced as (
-      update count_lines l set valid = false, version = ${version} from own
-      where l.count_id = ${countId} and l.product_id = ${productId} and l.id <> ${line}::uuid and l.valid
-        and l.counted_at <= own.first_at
-      returning case when l.recount_at > own.first_at then l.recount_at end as unanswered
-    )
-    update count_lines set recount_at = asked.at
-    from (select max(unanswered) as at from replaced) asked where id = ${line}::uuid and asked.at is not null`)
-}
 
 export const settleLinesCommand = lockingCommand(settleLines, async (work, { countId, productId, keep }) => {
   const { tx } = work

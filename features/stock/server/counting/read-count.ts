@@ -35,6 +35,11 @@ export const readLines = (rows: Rows, countId: number): Promise<CountLine[]> =>
   rows.many<CountLine>(sql`
     select ${LINE_COLUMNS} from count_lines where count_id = ${countId} and valid order by counted_at, id`)
 
+/** Returns the valid lines of one product in a count. */
+export const readLinesOf = (rows: Rows, countId: number, productId: number): Promise<CountLine[]> =>
+  rows.many<CountLine>(sql`
+    select ${LINE_COLUMNS} from count_lines where count_id = ${countId} and product_id = ${productId} and valid`)
+
 /** Returns the lines of a count that changed after one of its versions, and the ids of those that are valid no more. */
 export async function readChangedLines(
   rows: Rows,
