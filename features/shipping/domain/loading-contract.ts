@@ -31,6 +31,8 @@ export const shipmentLoading = defineQuery('shipping.loading', {
         loaded: z.array(zLoaded),
       }),
     ),
+    /** The keys of the person's latest actions that this answer contains, so that a device does not count them again. */
+    doneKeys: z.array(z.string()).optional(),
   }),
   about: ({ id }) => ({ shipments: id }),
 })

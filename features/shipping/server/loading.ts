@@ -6,13 +6,14 @@ import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { type Actor, command, lockingCommand, query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { readDoneKeys } from '#server/runner/idempotency.ts'
 import { type ParcelFacts, missingParcels, missingText, whyNotLoaded } from '../domain/loading.ts'
 import { departShipment, loadParcel, type Loading, shipmentLoading } from '../domain/loading-contract.ts'
 import { stopNumbersOf } from '../domain/stops/address-stops.ts'
 import { whyWithoutNotes } from './stops/noted-orders.ts'
 import { type Readable, readableShipment } from './readable-shipment.ts'
 
-type Shipment = Omit<Loading, 'stops'> & { readonly driverType: string }
+type Shipment = Omit<Loading, 'stops' | 'doneKeys'> & { readonly driverType: string }
 
 /** Returns a shipment that a person may load. Drivers load only their own. */
 const shipmentToLoad = (rows: Rows, actor: Actor, id: number): Promise<Shipment> =>
@@ -58,7 +59,7 @@ async function readStops(rows: Rows, shipmentId: number): Promise<Loading['stops
 
 export const shipmentLoadingQuery = query(shipmentLoading, async ({ rows, actor }, { id }) => {
   const { driverType: _, ...shipment } = await shipmentToLoad(rows, actor, id)
-  return { ...shipment, stops: await readStops(rows, id) }
+  return { ...shipment, stops: await readStops(rows, id), doneKeys: await readDoneKeys(rows, actor) }
 })
 
 type Stop = Pick<ParcelFacts, 'goesWith' | 'loaded'>

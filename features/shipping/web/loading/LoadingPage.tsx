@@ -18,8 +18,8 @@ import { say } from '#web/ui/say.tsx'
 import { CameraDialog } from '#web/ui/scan/CameraDialog.tsx'
 import { ScanNotice } from '#web/ui/scan/ScanNotice.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
-import { departShipment, type Loading as LoadingAnswer, loadParcel } from '../../domain/loading-contract.ts'
-import { missingText } from '../../domain/loading.ts'
+import { departShipment, loadParcel } from '../../domain/loading-contract.ts'
+import { type LoadingNow, missingText } from '../../domain/loading.ts'
 import { shippingRights } from '../../domain/rights.ts'
 import styles from './loading.module.css'
 import { LOADING_PART } from './loading-parts.ts'
@@ -39,16 +39,16 @@ function Vehicle({ id, person }: { id: number; person: Person }) {
   const { t } = useTranslation('shipping')
   const mayPlan = useMay(shippingRights.read)
   const loading = useLoading(id, person)
-  const { answer, stops, missing } = loading
+  const { now, missing } = loading
   const shown = usePageParts(LOADING_PART).map(({ key, Part }) => <Part key={key} shipmentId={id} />)
-  const scan = useParcelScan({ shipmentId: id, driver: answer.data?.driver ?? '', loading })
+  const scan = useParcelScan({ shipmentId: id, driver: now?.driver ?? '', loading })
   const [camera, setCamera] = useState(false)
   const notice = <ScanNotice word={scan.word} clear={scan.clear} />
   return (
     <div className={styles.page}>
       <PageHeader
         title={t('loading.title', { id })}
-        subtitle={[answer.data?.driver, answer.data?.vehicle].filter(Boolean).join(' · ')}
+        subtitle={[now?.driver, now?.vehicle].filter(Boolean).join(' · ')}
         back={
           mayPlan
             ? { to: '/shipping?shipments=open', label: t('tab.open') }
@@ -56,17 +56,17 @@ function Vehicle({ id, person }: { id: number; person: Person }) {
         }
       />
       <Waiting loading={loading} />
-      {answer.data && stops ? (
+      {now ? (
         <>
-          <Departed departedAt={answer.data.departedAt} departing={loading.departing} />
-          {stops.length === 0 ? (
+          <Departed departedAt={now.departedAt} departing={now.departing} />
+          {now.stops.length === 0 ? (
             <>
               <EmptyState title={t('loading.empty')} />
               {shown}
             </>
           ) : (
             <>
-              <Stops loading={loading} press={scan.press} />
+              <Stops stops={now.stops} missing={missing} press={scan.press} />
               {shown}
               <div className={styles.foot}>
                 {camera ? null : notice}
@@ -81,14 +81,14 @@ function Vehicle({ id, person }: { id: number; person: Person }) {
                       <Camera size={20} aria-hidden />
                     </ActionIcon>
                   ) : null}
-                  <Departure id={id} loading={loading} data={answer.data} />
+                  <Departure loading={loading} now={now} />
                 </div>
               </div>
             </>
           )}
         </>
-      ) : answer.error ? (
-        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      ) : loading.error ? (
+        <ErrorState error={loading.error} retry={() => void loading.refetch()} />
       ) : (
         <Loading rows={4} height={72} />
       )}
@@ -107,7 +107,7 @@ function Vehicle({ id, person }: { id: number; person: Person }) {
 type Held = { loading: ReturnType<typeof useLoading> }
 
 /** Shows the ticks that wait on this device for the connection. */
-function Waiting({ loading: { queue, answer } }: Held) {
+function Waiting({ loading: { queue, cachedAt } }: Held) {
   const { t } = useTranslation('shipping')
   const what = (action: QueuedAction): string => {
     const parcel = readAction(loadParcel, action)
@@ -115,11 +115,15 @@ function Waiting({ loading: { queue, answer } }: Held) {
     const left = readAction(departShipment, action)
     return left ? t('loading.waiting-depart', left) : t('word.action-of-another-page')
   }
-  return <QueueBar queue={queue} cachedAt={answer.cachedAt} what={what} />
+  return <QueueBar queue={queue} cachedAt={cachedAt} what={what} />
 }
 
+type StopsProps = Pick<LoadingNow, 'stops'> &
+  Pick<Held['loading'], 'missing'> &
+  Pick<ReturnType<typeof useParcelScan>, 'press'>
+
 /** Lists what is missing, the last stop first, and below it the orders that are loaded. */
-function Stops({ loading: { stops = [], missing }, press }: Held & Pick<ReturnType<typeof useParcelScan>, 'press'>) {
+function Stops({ stops, missing, press }: StopsProps) {
   const { t } = useTranslation('shipping')
   const inOrder = stops.toReversed()
   const open = new Set(missing.map(({ orderId }) => orderId))
@@ -168,13 +172,13 @@ function Departed({ departedAt, departing }: { departedAt: string | null; depart
   )
 }
 
-type DepartureProps = Held & { id: number; data: LoadingAnswer }
+type DepartureProps = Held & { now: LoadingNow }
 
 /** Notes that the vehicle leaves. It asks first if parcels are missing, and names them. */
-function Departure({ id, loading: { missing, departing, depart }, data }: DepartureProps) {
+function Departure({ loading: { missing, depart }, now: { id, departedAt, departing, status } }: DepartureProps) {
   const { t } = useTranslation('shipping')
   const [sending, setSending] = useState(false)
-  if (data.departedAt !== null || departing || data.status !== 'PENDING') return null
+  if (departedAt !== null || departing || status !== 'PENDING') return null
   const leave = async () => {
     const withoutMissing = missing.length > 0
     const sure =

@@ -1,10 +1,8 @@
 /** Ticks parcels off on this device. Each tick is stored here before it is sent, so that a lost connection loses none. */
-import { useMemo, useState } from 'react'
-import type { StoredAction } from '#kernel/offline/offline-view.ts'
+import { useMemo } from 'react'
 import { Refused } from '#kernel/refusal.ts'
 import type { Outcome } from '#web/offline/action-queue.ts'
-import { useCachedAsk } from '#web/offline/cached-answers.ts'
-import { useDeviceActions } from '#web/offline/device-actions.ts'
+import { useOfflineView } from '#web/offline/counted/use-offline-view.ts'
 import type { Person } from '#web/offline/stored-person.ts'
 import { departShipment, loadParcel, type LoadingStop } from '../../domain/loading-contract.ts'
 import { loadingView, missingParcels } from '../../domain/loading.ts'
@@ -18,16 +16,9 @@ export type Loaded = 'known' | 'waits' | Refused
 /** Returns the loading of a shipment with the ticks of this device. */
 export function useLoading(id: number, person: Person) {
   const name = person.username || person.email
-  const view = useMemo(() => loadingView(name), [name])
-  const answer = useCachedAsk(view.query, { id })
-  const queue = useDeviceActions(person.id)
-  const [accepted, setAccepted] = useState<readonly (StoredAction & { acceptedAt: number })[]>([])
-  const { data, dataUpdatedAt } = answer
-
-  const now = useMemo(() => {
-    const lacking = accepted.filter(({ acceptedAt }) => acceptedAt > dataUpdatedAt)
-    return data === undefined ? undefined : view.now(data, [...lacking, ...queue.actions])
-  }, [view, data, dataUpdatedAt, queue.actions, accepted])
+  const declared = useMemo(() => loadingView(name), [name])
+  const view = useOfflineView(declared, { id }, { personId: person.id, log: `loading-ticks ${id}` })
+  const { now, queue } = view
 
   const settle = async (sent: Promise<Outcome>): Promise<Loaded> => {
     const outcome = await sent
@@ -38,24 +29,12 @@ export function useLoading(id: number, person: Person) {
   }
 
   return {
-    answer,
-    queue,
-    stops: now?.stops,
+    ...view,
     missing: missingParcels(now?.stops ?? []),
-    departing: now?.departing ?? false,
     /** Ticks a parcel off, or takes the tick back. */
-    tick: async ({ orderId, name: customer }: LoadingStop, parcel: number, loaded: boolean): Promise<Loaded> => {
+    tick: ({ orderId, name: customer }: LoadingStop, parcel: number, loaded: boolean): Promise<Loaded> => {
       const about = { subject: `parcels:${orderId}-${parcel}`, name: customer }
-      const input = { shipmentId: id, orderId, parcel, loaded }
-      const result = await settle(queue.actAndWait(loadParcel, input, about, PATIENCE_MS))
-      if (result === 'known') {
-        // of each parcel only the last tick counts, so its record stands for the key
-        const key = about.subject
-        const at = new Date()
-        const tick = { key, command: loadParcel.name, input, name: customer, at: at.toISOString() }
-        setAccepted((before) => [...before.filter((one) => one.key !== key), { ...tick, acceptedAt: at.getTime() }])
-      }
-      return result
+      return settle(queue.actAndWait(loadParcel, { shipmentId: id, orderId, parcel, loaded }, about, PATIENCE_MS))
     },
     depart: (withoutMissing: boolean): Promise<Loaded> => {
       const about = { subject: `shipments:${id}`, name, afterAll: true }

@@ -13,7 +13,7 @@ import type { useLoading } from './use-loading.ts'
 type ScanOptions = {
   shipmentId: number
   driver: string
-  loading: Pick<ReturnType<typeof useLoading>, 'stops' | 'missing' | 'tick'>
+  loading: Pick<ReturnType<typeof useLoading>, 'now' | 'missing' | 'tick'>
 }
 
 const wrong = (text: string): ScanMessage => ({ text, sound: 'wrong' })
@@ -50,14 +50,14 @@ export function useParcelScan({ shipmentId, driver, loading }: ScanOptions) {
   const receive = async (codes: readonly string[]): Promise<void> => {
     const parcel = codes.map(parcelOf).find((one) => one !== null) ?? null
     if (parcel === null) return show(wrong(t('loading.unknown', { code: codes[0] ?? '' })))
-    const stop = loading.stops?.find(({ orderId }) => orderId === parcel.orderId)
+    const stop = loading.now?.stops.find(({ orderId }) => orderId === parcel.orderId)
     show(
       await (stop ? load(stop, parcel.parcel) : whyForeign(parcel)).catch((error: unknown) =>
         wrong(problemText(error)),
       ),
     )
   }
-  useHandScanner((codes) => void receive(codes), loading.stops !== undefined)
+  useHandScanner((codes) => void receive(codes), loading.now !== undefined)
 
   /** Ticks a parcel off by a press on its number, or takes the tick back. */
   const press = async (stop: LoadingStop, parcel: number): Promise<void> => {
