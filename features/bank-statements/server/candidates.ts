@@ -1,6 +1,7 @@
 /** Finds the customers and providers whose payments the lines of a bank statement could be. */
 import { ordersUnderWay } from '#features/orders/server/lock-orders.ts'
 import { openCharges } from '#features/ledger/server/open-charges.ts'
+import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { IS_LISTED } from '#features/parties/server/listed.ts'
 import { fold } from '#kernel/fold.ts'
 import type { Cents } from '#kernel/money.ts'
@@ -64,7 +65,7 @@ const byIban = (rows: Rows, kind: Kind, lines: readonly LineToPropose[]): Promis
     from unnest(${own.map(({ id }) => id)}::bigint[], ${own.map(({ iban }) => iban)}::text[]) as l (line, iban)
     join payments p on p.iban = l.iban and p.iban <> ''
     join ${raw(kind)} v on v.id = p.${column}
-    where ${IS_LISTED} and not exists (select from payments c where c.cancels_id = p.id) and p.cancels_id is null`)
+    where ${IS_LISTED} and ${STANDING_PAYMENT}`)
 }
 
 /** The parties whose VAT number a line contains. */
