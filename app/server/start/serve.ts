@@ -3,7 +3,6 @@
  * order.
  */
 import { HISTORY_TOPIC } from '#kernel/history/security-events.ts'
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -34,8 +33,8 @@ import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import { factKeeper } from '#app/server/live/fact-keeper.ts'
 import type { KnownTables } from '#server/kept-answers/known-tables.ts'
 import type { Live } from '#app/server/live/live.ts'
+import { pageKeyOf } from '#app/server/start/page-key.ts'
 import { type OpenedServices, openServices } from '#app/server/start/opened-services.ts'
-import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.ts'
 import { Runner } from '#server/runner.ts'
 import { sealingOf } from '#server/seal/sealing.ts'
 import { refusedRequest, SecurityEvents } from '#server/security-events/security-events.ts'
@@ -176,18 +175,6 @@ async function openAll(config: Config): Promise<Served> {
   return served
 }
 
-/** Returns the key of the product's own pages: from the environment, or generated once and stored. */
-async function pageKeyOf(db: Database, config: Config): Promise<string> {
-  if (config.APP_API_KEY) return config.APP_API_KEY
-  await db.run(sql`
-    insert into settings (name, value) values (${INSTALLATION_SETTINGS.pageKey}, to_jsonb(${randomBytes(24).toString('base64url')}::text))
-    on conflict (name) do nothing`)
-  const { value } = await db.one<{ value: string }>(
-    sql`select value from settings where name = ${INSTALLATION_SETTINGS.pageKey}`,
-  )
-  return value
-}
-
 /** Returns the address that people enter. */
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Config): string => PUBLIC_URL ?? `http://localhost:${PORT}`
 
@@ -202,7 +189,7 @@ async function serverOf(served: Served): Promise<FastifyInstance> {
     runner,
     live,
     kept,
-    pageKey: await pageKeyOf(db, config),
+    pageKey: await pageKeyOf(db, config.APP_API_KEY),
     publicUrl: publicUrlOf(config),
     pagesFolder: join(ROOT, 'build', 'web'),
     tilesUrl: config.TILES_URL ?? null,

@@ -257,6 +257,15 @@ describe('the upload of a bank statement', () => {
 })
 
 describe('a line of a bank statement', () => {
+  test('names the customer whose VAT number it contains', async () => {
+    const { id } = await company.db.one<{ id: number }>(
+      sql`insert into customers (name, vat) values ('Ξενώνας', 'EL 094019245') returning id`,
+    )
+    await upload(camt(entry('77.00', 'CRDT', 'ΕΞΟΦΛΗΣΗ ΑΦΜ 094019245', { reference: 'V-1' })))
+    const { proposals } = await lineOf('ΕΞΟΦΛΗΣΗ ΑΦΜ 094019245')
+    expect(proposals).toContainEqual(expect.objectContaining({ id, reasons: expect.arrayContaining(['vat']) }))
+  })
+
   test('is proposed with its documents and accepted once; cancelling the payment opens it again', async () => {
     const [, wanted] = [await order(50_00, '2026-10-01'), await order(124_00, '2026-10-05')]
     await upload(

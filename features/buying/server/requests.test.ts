@@ -4,7 +4,10 @@ import type { OutputOf } from '#kernel/contract.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
 import { addProvider, idOf, PIECE } from '#server/samples/sample-parts.ts'
+import type { Day } from '#kernel/day.ts'
+import { SYSTEM } from '#server/command.ts'
 import type { listProposals, PurchaseRequest } from '../domain/contract.ts'
+import { overdueRequests } from './overdue.ts'
 
 let company: TestCompany
 let provider = 0
@@ -95,6 +98,19 @@ describe('a request', () => {
     expect(await requestOf(id)).toMatchObject({ state: 'OPEN', origin: 'PROGRAM', providerId: null })
     expect(await proposalOf(wick)).toMatchObject({ wanted: 12 * PIECE, missing: 12 * PIECE, proposed: 50 * PIECE })
   })
+})
+
+test('a request whose day has passed waits for somebody, under its number and its goods', async () => {
+  const wick = await material('φιτίλι που άργησε')
+  const [late, open] = [await askFor(wick, 5), await askFor(wick, 6)]
+  await company.db.run(sql`
+    update inbound_invoices set due_on = case id when ${late} then date '2026-11-19' else '2026-11-20' end where id in (${late}, ${open})`)
+  const found = await overdueRequests.find(company.db, '2026-11-20' as Day)
+  expect(found).toContain(late)
+  expect(found).not.toContain(open)
+  expect(await overdueRequests.things(company.db, [late], SYSTEM)).toMatchObject([
+    { id: late, title: `${late} · φιτίλι που άργησε` },
+  ])
 })
 
 describe('a proposal', () => {

@@ -13,6 +13,7 @@ import { readPdf } from '#testing/read-pdf.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
 import type { Person } from '#testing/people-and-goods.ts'
 import { MOST_TRIES } from '../domain/mail.ts'
+import { giveUpMail } from './send-mail.ts'
 import { SEND_JOB } from './write-mail.ts'
 
 type MailRow = { id: number; status: string; error: string | null; attempts: number }
@@ -179,6 +180,14 @@ test('while the server is busy or unreachable the mail waits with a reason, and 
   await company.db.run(sql`update mails set attempts = ${MOST_TRIES - 1} where id = ${mailId}`)
   expect(await send(mailId)).toBe(true)
   expect(await mailsOf(orderId)).toMatchObject([{ status: 'FAILED', error: expect.stringContaining('Try later') }])
+})
+
+test('a mail whose job the queue has given up has failed, and the history says so once', async () => {
+  const { orderId, mailId } = await mailed()
+  await giveUpMail(company.runner)({ mailId })
+  await giveUpMail(company.runner)({ mailId })
+  expect(await mailsOf(orderId)).toMatchObject([{ status: 'FAILED' }])
+  expect((await historyOf(orderId)).filter((entry) => entry.startsWith('mail.failed'))).toHaveLength(1)
 })
 
 describe('a mail that the server takes later', () => {

@@ -1,7 +1,7 @@
 /** Work that only one process may do at a time is not stopped by the time limit of statements. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
-import { runExclusively } from '#server/db/pglite/one-process.ts'
+import { countProcesses, runExclusively } from '#server/db/pglite/one-process.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { emptyDatabaseOn, testServer } from '#testing/engines.ts'
 import type { ThrowawayPostgres } from '#testing/throwaway-postgres.ts'
@@ -20,6 +20,20 @@ afterAll(async () => {
   await first?.close()
   await second?.close()
   await server?.stop()
+})
+
+test('each process that listens for notifications counts as one', async () => {
+  expect(await countProcesses(first)).toBe(1)
+  const stops = await Promise.all(
+    [first, second].map((db) =>
+      db.listen(
+        () => {},
+        () => {},
+      ),
+    ),
+  )
+  expect(await countProcesses(first)).toBe(2)
+  await Promise.all(stops.map((stop) => stop()))
 })
 
 test('a start that takes longer than the statement limit finishes, and the next process waits for it', async () => {

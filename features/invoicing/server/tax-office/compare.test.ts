@@ -17,7 +17,7 @@ import { peopleOf } from '#testing/people.ts'
 import type { Comparisons } from '../../domain/comparison/contract.ts'
 import { secondProcess } from '#testing/database.ts'
 import { compareLookup } from './compare.ts'
-import { COMPARE_JOB, compareNightly, compareWork } from './compare-nightly.ts'
+import { COMPARE_JOB, compareNightly, compareWork, documentDifferences } from './compare-nightly.ts'
 
 const ACCOUNT = { userId: 'u', key: 'k' }
 const DAY = '2026-11-20'
@@ -164,11 +164,15 @@ test('each night compares the day before, and the first of a month the whole mon
   issued(30, mark(30), { day: '2026-06-15' })
   const waiting = async () => {
     await keepFacts(runnerAt('2026-06-16T02:10:00Z'), factKinds)
-    return company.db.many(sql`select thing_id as id, since from waiting_facts where kind = 'invoicing.differences'`)
+    return company.db.many<{ id: number; since: string }>(
+      sql`select thing_id as id, since from waiting_facts where kind = 'invoicing.differences'`,
+    )
   }
   await Promise.all([night('2026-06-16T02:10:00Z'), night('2026-06-16T02:10:00Z')])
   const told = await waiting()
   expect(told).toHaveLength(1)
+  const [thing] = await documentDifferences.things(company.db, [Number(told[0]?.id)], SYSTEM)
+  expect(thing).toMatchObject({ id: Number(told[0]?.id), title: expect.stringMatching(/\d/) })
   const [first] = (await shown()).differences
   expect(first).toMatchObject({ kind: 'missing-here', mark: mark(30), explained: null })
   expect((await shown()).runs).toMatchObject([

@@ -104,6 +104,26 @@ describe('an invoice from a file', () => {
     expect(states(other)).toEqual(['name', 'name', 'unknown'])
   })
 
+  test('proposes the pack of the catalogue for a product that is stored in another unit', async () => {
+    const { id: providerId } = await company.db.one<{ id: number }>(
+      sql`insert into providers (name, vat) values ('Φυτίλια Βόλου', '094019245') returning id`,
+    )
+    await company.run('purchases.set-provider-product', {
+      providerId,
+      productId: wick,
+      version: null,
+      code: 'FYT-12',
+      name: '',
+      price: 2000,
+      leadDays: null,
+      minimum: 0,
+      pack: 5_0000,
+      preferred: false,
+    })
+    const { lines } = await draftOf(await uploaded(mydataFile({ providerVat: '094019245' })))
+    expect(lines[1]?.match).toMatchObject({ why: 'unit', product: { id: wick }, proposed: 5_0000 })
+  })
+
   test('keeps the newest answer, and the history of the product names the provider and the line', async () => {
     const file = await uploaded(csvFile({ number: '5001' }))
     await answer(file, (await draftOf(file)).lines[2]?.line ?? 0, {

@@ -220,3 +220,10 @@ describe('an opening balance', () => {
     expect((await moved('2020-06-30')).outcome).toBe('changed')
   })
 })
+
+test('an invoice of an earlier system without a number gets the next one', async () => {
+  const idOf = async (number: string) =>
+    (await importing(admin, 'invoices', old({ id: undefined, number }))).rows[0]?.['id'] as number
+  const first = await idOf('Χ-1')
+  expect(await idOf('Χ-2')).toBe(first + 1)
+})
