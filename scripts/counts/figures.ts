@@ -27,6 +27,7 @@ const DOUBLE_RULES: readonly (readonly [string, string])[] = [
   ['contested', 'is_contested'],
   ['isBelowMargin', 'is_below_margin'],
   ['isLastStep', 'incoming_goods'],
+  // a page shows which payment settles what, and lists add up many accounts; bank-statements.test.ts runs both over generated accounts
   ['settle', 'openCharges'],
   ['isAccountOf', 'sectionOfAccount'],
   ['AWAITED', 'LEFT_TO_TAKE'],
