@@ -103,7 +103,7 @@ test('processes that start together on a database of the version before continue
   await Promise.all(databases.map((db) => db.close()))
 })
 
-test('a process that is killed while it continues a database leaves it as it was, and the next one continues it', async () => {
+test('a process that is killed while it continues a database leaves it whole, and the next one goes on', async () => {
   const url = await emptyDatabaseOn(server)
   const db = await openPostgres(url, { poolSize: 2 })
   await makeBeforeBaseline(db)
