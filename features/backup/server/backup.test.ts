@@ -10,6 +10,7 @@ import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openTestCompany, PAGE_KEY, type TestCompany } from '#testing/company.ts'
 import { testDatabase } from '#testing/database.ts'
+import { emptyPglite } from '#testing/engines.ts'
 import { BACKUP_BEFORE } from '#testing/before-baseline/before-baseline.ts'
 import { memoryStore } from '#simulators/memory-store.ts'
 import { PASSWORD } from '#testing/people-and-goods.ts'
@@ -310,6 +311,7 @@ test('a whole database moves into an empty one of the embedded engine and back, 
 }, 120_000)
 
 test('a backup that the version before the baseline made is compared and restored', async () => {
+  place = { ...place, beside: emptyPglite }
   const compared = await compare(await send(readFileSync(BACKUP_BEFORE)))
   expect(compared).toMatchObject({ state: 'COMPARED', failure: null })
   const { name } = await company.db.one<{ name: string }>(
@@ -326,7 +328,7 @@ test('a backup that the version before the baseline made is compared and restore
   ])
   expect(readdirSync(folder).filter((file) => file.startsWith('.'))).toEqual([])
   expect(await company.order('PACKAGED')).toBeGreaterThan(5)
-}, 120_000)
+}, 300_000)
 
 describe('a file that is no whole backup is refused with its reason, and changes nothing', () => {
   let good: Buffer

@@ -51,7 +51,7 @@ test('the migrations since then compute the rows of a backup of the version befo
   expect(existsSync(beside)).toBe(true)
   archive.close()
   expect(existsSync(beside)).toBe(false)
-}, 120_000)
+}, 300_000)
 
 test('a backup of a version that the program does not know is refused, and nothing stays beside', async () => {
   await db.run(
