@@ -7,6 +7,7 @@ import type { CalendarKind } from '#server/calendar/kinds.ts'
 import type { Download, Picture, Upload } from '#server/bytes.ts'
 import type { Command, Lookup, Paper, Query } from '#server/command.ts'
 import type { DeclaredColumn, DeclaredFunction } from '#server/db/declared-functions.ts'
+import type { Derived } from '#server/derived/derived.ts'
 import type { DataTable } from '#server/data-api/table.ts'
 import type { DeclaredEntity, SearchedKind } from '#server/entities.ts'
 import type { Outside } from '#server/integrations/ports.ts'
@@ -53,6 +54,8 @@ export type Feature = {
   readonly functions: readonly DeclaredFunction[]
   /** The computed columns of the database that follow from them. */
   readonly columns: readonly DeclaredColumn[]
+  /** What triggers derive or tell, made from declarations. */
+  readonly derived: readonly Derived[]
   /** The kinds of records that the feature owns. */
   readonly entities: readonly DeclaredEntity[]
   /** The kinds of records that the search over everything finds. */
@@ -120,6 +123,7 @@ const NOTHING = {
   owns: [],
   functions: [],
   columns: [],
+  derived: [],
   entities: [],
   searched: [],
   notifiedOf: {},

@@ -1,24 +1,62 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { FEATURES } from '#app/server/features.ts'
+import { describe, expect, test } from 'vitest'
+import { derived, FEATURES } from '#app/server/features.ts'
 import { FRAME_FUNCTIONS } from '#server/db/declared-functions.ts'
 
 const SCHEMA = readFileSync(join(import.meta.dirname, '../../db/schema.sql'), 'utf8')
-const declared = [...FRAME_FUNCTIONS, ...FEATURES.flatMap(({ functions }) => functions)]
+const functions = [
+  ...FRAME_FUNCTIONS,
+  ...FEATURES.flatMap((feature) => feature.functions),
+  ...derived.flatMap((one) => one.functions),
+]
+const triggers = derived.flatMap((one) => one.triggers)
 
-/** Returns what stands between the two `$function$` of the definition of a function; undefined if there is no such function. */
-const bodyOf = (name: string): string | undefined =>
-  new RegExp(`^CREATE OR REPLACE FUNCTION ${name}\\([^$]*\\$function\\$([\\s\\S]*?)\\$function\\$;$`, 'm').exec(
-    SCHEMA,
-  )?.[1]
+type Definition = { readonly head: string | undefined; readonly body: string | undefined }
 
-test.each(declared)('the function $name of the database is the one that the code declares', ({ name, body }) => {
-  expect(bodyOf(name)).toBe(body)
+/** Returns what stands before the first `$function$` of the definition of a function, and what stands between the two. */
+function definitionOf(name: string): Definition {
+  const [, head, body] =
+    new RegExp(
+      `^CREATE OR REPLACE FUNCTION ${name}\\([^)]*\\)([^$]*)\\$function\\$([\\s\\S]*?)\\$function\\$;$`,
+      'm',
+    ).exec(SCHEMA) ?? []
+  return { head, body }
+}
+
+/** Returns a statement without what PostgreSQL changes when it prints it: case, blanks, parentheses, types and the schema. */
+const plain = (statement: string): string => statement.toLowerCase().replaceAll(/public\.|::text|[();\s]/g, '')
+
+const printed = SCHEMA.match(/^CREATE (?:CONSTRAINT )?TRIGGER .*$/gm) ?? []
+
+test.each(functions)('the function $name of the database is the one that the code declares', ({ name, head, body }) => {
+  const found = definitionOf(name)
+  expect({ ...found, head: head && found.head }).toEqual({ head, body })
 })
 
 test('functions are declared', () => {
-  expect(declared.length).toBeGreaterThan(5)
+  expect(functions.length).toBeGreaterThan(15)
+})
+
+describe('the triggers of declarations', () => {
+  test.each(triggers)('$name of the database is the one that the code declares', ({ name, text }) => {
+    const found = printed.find((line) => line.startsWith(`CREATE TRIGGER ${name} `))
+    expect(found === undefined ? `missing: ${text};` : plain(found)).toBe(plain(text))
+  })
+
+  // scripts/counts counts all other triggers as written by hand
+  test('are all that call a derive_ function or tell_access', () => {
+    const made = printed
+      .filter((line) => /FUNCTION (?:derive_|tell_access)/.test(line))
+      .map((line) => line.split(' ')[2] ?? '')
+    expect(made.toSorted()).toEqual(triggers.map(({ name }) => name).toSorted())
+  })
+
+  test('call functions that are declared', () => {
+    const names = SCHEMA.match(/(?<=^CREATE OR REPLACE FUNCTION )(?:derive_\w+|tell_access)/gm) ?? []
+    const known = functions.map(({ name }) => name).filter((name) => /^(?:derive_|tell_access)/.test(name))
+    expect(names.toSorted()).toEqual(known.toSorted())
+  })
 })
 
 /** Returns the expression of a computed column; undefined if there is no such column. */

@@ -204,6 +204,8 @@ export const schedules = FEATURES.flatMap((feature) => feature.schedules)
 export const restoring = FEATURES.flatMap((feature) => feature.restoring)
 /** What features do at the end of every restore, so that what came back is announced to nobody. */
 export const silentRestores = FEATURES.flatMap((feature) => feature.afterRestore)
+/** What the database derives by triggers. */
+export const derived = FEATURES.flatMap((feature) => feature.derived)
 export const retentions = FEATURES.flatMap((feature) => feature.retentions)
 
 /** Writes what follows from a command by all features, in its transaction. Returns true if it wrote jobs. */

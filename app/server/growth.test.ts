@@ -320,6 +320,7 @@ describe.each(Object.entries({ ...MOST, ...MOST_OF_MANY }))('%s', (kind, most) =
 const MOST_OF_FACTS: Readonly<Record<string, number>> = {
   'stock.low': 150,
   'stock.reorder': 150,
+  'settings.derived-differs': 10,
   'stock-proof.differs': 10,
   'reports.ledger-differs': 10,
   'orders.returned': 30,

@@ -1,7 +1,11 @@
-/** The manifest of the server's own tables: the nightly deletion of what every feature no longer needs. */
+/**
+ * The manifest of the server's own tables: the nightly deletion of what every feature no longer needs, and the nightly proof of what the database
+ * derives.
+ */
 import { dataRights, historyRights } from '#kernel/rights.ts'
 import { anotherList, changeRetention } from '#server/changes/change-list.ts'
 import { sql } from '#server/db/database.ts'
+import { PROVE_DERIVED_JOB, proveDerivedNightly, proveDerivedWork } from '#server/derived/prove.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { settingsRights } from '#features/settings/domain/rights.ts'
 import { forgetOld, forgetRows, type Retention, retentionSettings } from '#server/jobs/retention.ts'
@@ -87,7 +91,7 @@ export function housekeeping(features: readonly Feature[]): Feature {
     rights: { readHistory: historyRights.read, importData: dataRights.import },
     retentions: own,
     restoring: [anotherList],
-    schedules: [forgetNightly],
+    schedules: [forgetNightly, proveDerivedNightly],
     settings: [
       {
         id: 2,
@@ -97,8 +101,12 @@ export function housekeeping(features: readonly Feature[]): Feature {
         effectiveAt: (rows) => nextRun(rows, forgetNightly),
       },
     ],
-    jobs: ({ runner, log }) => ({
-      [FORGET_JOB]: { atOnce: 1, tries: 5, run: () => forgetOld(runner.db, retentions, log) },
+    jobs: (parts) => ({
+      [FORGET_JOB]: { atOnce: 1, tries: 5, run: () => forgetOld(parts.runner.db, retentions, parts.log) },
+      [PROVE_DERIVED_JOB]: proveDerivedWork(
+        parts,
+        features.flatMap((of) => of.derived),
+      ),
     }),
   })
 }

@@ -13,7 +13,8 @@ const WRITES =
   /(?<!\bfor\s+(?:no\s+key\s+)?)(?<!\bdo\s+)\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?|merge\s+into)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/gi
 const NO_TABLE = new Set(['set', 'of', 'nowait', 'skip'])
 
-const withoutComments = (text: string): string => text.replace(/--.*$/gm, '')
+/** Returns a text of SQL without comments and the name of the schema. */
+const withoutComments = (text: string): string => text.replace(/--.*$/gm, '').replaceAll('public.', '')
 
 /** Returns the tables that an SQL text writes. */
 export const tablesWritten = (text: string): string[] =>

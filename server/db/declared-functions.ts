@@ -4,11 +4,14 @@
  */
 import { LETTERS, PAIRS } from '#kernel/phonetic-key.ts'
 import { LOOK_ALIKE } from '#kernel/fold.ts'
+import { ACCESS } from '#server/live/notifications.ts'
 import { literal, literals } from './literal.ts'
 import { VAT_BLANKS, VAT_PREFIXES } from '#kernel/vat-number.ts'
 
 export type DeclaredFunction = {
   readonly name: string
+  /** What its definition says before the body; only of functions of triggers (server/derived), the others are compared without it. */
+  readonly head?: string
   /** What stands between the two `$function$` of its definition. */
   readonly body: string
 }
@@ -45,6 +48,21 @@ const escaped = (sign: string): string =>
 
 /** The functions that belong to no feature. The list is for tests: the database has the functions by migrations. */
 export const FRAME_FUNCTIONS: readonly DeclaredFunction[] = [
+  {
+    // its triggers: server/derived/tells.ts
+    name: 'tell_access',
+    head: '\n RETURNS trigger\n LANGUAGE plpgsql\nAS ',
+    body: `
+begin
+  -- a branch is only compiled for tables whose trigger takes it
+  if tg_argv[0] in ('user', 'session') then
+    perform pg_catalog.pg_notify('kerino', '${ACCESS}|' || tg_argv[0] || ':' || old.id);
+  else
+    perform pg_catalog.pg_notify('kerino', '${ACCESS}|' || tg_argv[0]);
+  end if;
+  return null;
+end `,
+  },
   {
     name: 'phonetic_key',
     body: `

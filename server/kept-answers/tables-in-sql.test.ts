@@ -67,7 +67,7 @@ describe('the tables that a statement changes', () => {
     expect(tables.writtenBy('insert into order_lines (order_id) values (1)')).toEqual(
       expect.arrayContaining(['order_lines', 'promised_lines', 'orders']),
     )
-    expect(tables.writtenBy('select keep_order_goods($1)')).toContain('orders')
+    expect(tables.writtenBy('select derive_orders_goods($1)')).toContain('orders')
     expect(tables.writtenBy('update products set name = $1')).toContain('orders')
   })
 

@@ -2,6 +2,7 @@
 import { feature } from '#server/feature.ts'
 import { lentAgeing } from '../domain/contract.ts'
 import { closeLaundryCommand, undoCloseCommand } from './close.ts'
+import { derived } from './derived.ts'
 import { countAgeingQuery, lentAgeingQuery, lentFiguresQuery, lostItemsQuery, waitingReturnsQuery } from './queries.ts'
 import { lentForm, lentRuleQuery } from './late-days.ts'
 import { lentStatementDraftQuery, mailLentStatementCommand } from './mail-statement.ts'
@@ -12,6 +13,7 @@ import { owns } from './tables.ts'
 export const laundry = feature({
   name: 'laundry',
   owns,
+  derived,
   commands: [returnLoansCommand, closeLaundryCommand, undoCloseCommand, mailLentStatementCommand],
   queries: [
     lentFiguresQuery,

@@ -6,6 +6,7 @@ export const reads = [
   'loans',
   'orders',
   'products',
+  'stock_movements',
   'tasks',
   'undelivered_loans',
 ] as const

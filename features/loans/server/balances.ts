@@ -2,8 +2,12 @@ import type { Quantity } from '#kernel/money.ts'
 import { type Rows, sql, type Sql } from '#server/db/database.ts'
 import type { AddedFigures } from '#server/merging/merging.ts'
 
+/** Returns the quantity of a row of `loans`, below zero if it came back. */
+export const signedQuantity = (row: Sql): Sql =>
+  sql`case ${row}.bound when 'OUTBOUND' then ${row}.quantity_e4 else -${row}.quantity_e4 end`
+
 /** The loan balance as SQL over rows of `loans`: OUTBOUND less INBOUND, in ten-thousandths. */
-export const netQuantity: Sql = sql`coalesce(sum(case loans.bound when 'OUTBOUND' then loans.quantity_e4 else -loans.quantity_e4 end), 0)::bigint`
+export const netQuantity: Sql = sql`coalesce(sum(${signedQuantity(sql`loans`)}), 0)::bigint`
 
 /** Returns the loan balance of each customer, from the stored balances. Customers with a balance of 0 are left out. */
 export async function loanBalances(rows: Rows, customerIds: readonly number[]): Promise<Map<number, Quantity>> {

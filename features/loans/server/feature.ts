@@ -3,6 +3,7 @@ import { feature } from '#server/feature.ts'
 import { loanList } from '../domain/contract.ts'
 import { loansRights } from '../domain/rights.ts'
 import { lentToMerged } from './balances.ts'
+import { derived } from './derived.ts'
 import { countLoansQuery, loanListQuery } from './list-loans.ts'
 import { customerLoansQuery, loanTotalsQuery, productLoansQuery } from './queries.ts'
 import { recordLoanCommand } from './record-loan.ts'
@@ -11,6 +12,7 @@ import { loansTable, owns } from './tables.ts'
 export const loans = feature({
   name: 'loans',
   owns,
+  derived,
   rights: loansRights,
   entities: [{ name: 'loans', read: loansRights.read, tables: owns }],
   commands: [recordLoanCommand],

@@ -6,6 +6,7 @@ import { deliveries } from './calendar.ts'
 import { customerAccountPageQuery } from './customer-account.ts'
 import { orderAlert } from './order-alert.ts'
 import { functions } from './functions.ts'
+import { derived } from './derived.ts'
 import { searchedOrders, storedOrders } from './entity.ts'
 import { listOrders } from '../domain/list-contract.ts'
 import { FILTERS } from '../domain/order-filters.ts'
@@ -43,6 +44,7 @@ export const orders = (parts: OrderParts): Feature =>
   feature({
     name: 'orders',
     owns,
+    derived,
     functions,
     rights: ordersRights,
     entities: [{ ...storedOrders, tables: owns }],

@@ -13,6 +13,7 @@ import { bounceChequeCommand, moveChequesCommand, passChequeCommand } from './ch
 import { bouncePreviewQuery, chequeRegisterQuery } from './cheques/register.ts'
 import { FOLD_DEBTS_JOB, foldDebtsOften, foldDebtsWork } from './debts/fold-debts.ts'
 import { storedPayments } from './entity.ts'
+import { derived } from './derived.ts'
 import { paymentRecorded } from './events.ts'
 import { searchedPayments } from './find-payments.ts'
 import { listPaymentsQuery, countPaymentsQuery, sumPaymentsQuery } from './list/queries.ts'
@@ -33,6 +34,7 @@ const ofBanks = shortRecordParts(banks, {
 export const payments = feature({
   name: 'payments',
   owns,
+  derived,
   rights: paymentsRights,
   notifiedOf: { 'cash-handovers': paymentsRights.collect, postings: paymentsRights.read },
   entities: [

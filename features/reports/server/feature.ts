@@ -11,6 +11,7 @@ import {
 } from './queries.ts'
 import { countAgedQuery, countOpenQuery, listAgedQuery, listOpenQuery, sumAgedQuery, sumOpenQuery } from './aged.ts'
 import { commissionForm, commissionQuery } from './commission.ts'
+import { derived } from './derived.ts'
 import { economicsQuery } from './economics.ts'
 import { expensesQuery } from './expenses.ts'
 import { FOLD_JOB, foldOften, foldWork } from './fold-goods.ts'
@@ -26,6 +27,7 @@ import { owns } from './tables.ts'
 export const reports = feature({
   name: 'reports',
   owns,
+  derived,
   rights: reportsRights,
   notifiedOf: { 'account-days': reportsRights.read, postings: reportsRights.read },
   queries: [

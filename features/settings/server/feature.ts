@@ -1,4 +1,5 @@
 /** Declares what the feature settings adds to the server. */
+import { derivedDiffers } from '#server/derived/prove.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { APPS_SETTINGS } from '../domain/apps.ts'
 import { COMPANY_RECORD, COMPANY_SETTINGS, SHIPPING_SETTINGS } from '#kernel/settings/company.ts'
@@ -23,6 +24,7 @@ export const settings = (emailOf: EmailOf): Feature =>
     commands: [saveShippingListsCommand, saveLogoCommand],
     queries: [listAppLinksQuery, listDocumentCodesQuery, shippingListsQuery, companyLogoQuery],
     lookups: [lookUpOwnCompanyLookup, showEnvironmentLookup, tryEnvironmentLookup(emailOf)],
+    facts: [derivedDiffers('settings.derived-differs', settingsRights.write, '/settings')],
     settings: [
       { id: COMPANY_RECORD, name: 'company', right: settingsRights.write, settings: COMPANY_SETTINGS },
       // the record of the dialog in shipping, which changes the same lists

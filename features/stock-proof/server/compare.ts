@@ -3,6 +3,7 @@
  * one snapshot and goods may move meanwhile.
  */
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
+import { promisedLines } from '#features/orders/server/derived.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { type DifferenceKind, MOST_DIFFERENCES } from '../domain/contract.ts'
 
@@ -93,10 +94,8 @@ type Promises = {
 /** Compares what is promised with the lines and lent items of the orders that wait for their goods. */
 export async function comparePromises(rows: Rows): Promise<Promises> {
   return rows.one<Promises>(sql`
-    with waiting as materialized (select id from orders where status = any(${[...PROMISED_STATUSES]}::text[])),
-    needed as (
-      select g.product_id, g.order_id, sum(g.quantity_e4)::bigint as e4
-      from waiting w join order_goods g on g.order_id = w.id group by g.product_id, g.order_id),
+    with needed as (
+      select product_id, order_id, sum(quantity_e4)::bigint as e4 from (${promisedLines.computed}) wanted group by product_id, order_id),
     promised as (
       select product_id, order_id, sum(quantity_e4)::bigint as e4 from promised_lines group by product_id, order_id),
     both_sides as (
@@ -107,6 +106,6 @@ export async function comparePromises(rows: Rows): Promise<Promises> {
         null as "movementId", null as "rightBalance", min(order_id) filter (where right_e4 <> stored_e4) as "orderId"
       from both_sides b join products on products.id = b.product_id group by b.product_id
       having bool_or(right_e4 <> stored_e4))
-    select (select count(*)::int from waiting) as orders, (select coalesce(jsonb_agg("productId"), '[]') from found) as differing,
+    select (select count(*)::int from orders where status = any(${[...PROMISED_STATUSES]}::text[])) as orders, (select coalesce(jsonb_agg("productId"), '[]') from found) as differing,
       (select coalesce(jsonb_agg(f), '[]') from (select * from found order by "productId" limit ${MOST_DIFFERENCES}) f) as found`)
 }

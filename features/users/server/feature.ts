@@ -5,6 +5,7 @@ import { roleRights, usersRights } from '#accounts/domain/rights.ts'
 import { keepPasswords } from './new-password/keep-passwords.ts'
 import * as account from './change-account.ts'
 import { createUserCommand } from './create-user.ts'
+import { derived } from './derived.ts'
 import { userRetentions } from '#accounts/server/forget-sessions.ts'
 import { inviteLookup, mailLinkCommand, newPasswordLinkLookup } from './invite.ts'
 import { waitingAccounts } from './notices/waiting-accounts.ts'
@@ -21,6 +22,7 @@ export const users = (names: NameRules): Feature =>
   feature({
     name: 'users',
     owns,
+    derived,
     rights: { ...usersRights, giveRights: roleRights.write },
     notifiedOf: { users: usersRights.use },
     entities: [

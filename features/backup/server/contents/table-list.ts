@@ -125,6 +125,7 @@ export const EXCUSED = {
   begun_sign_ins: 'It expires after minutes.',
   change_list: 'It names the list of changes of this installation. A restore begins another one.',
   comparisons_under_way: 'It belongs to a question to the tax office that takes at most some minutes.',
+  derived_differences: 'The next night finds what differs.',
   jobs: 'What waited is found again from the documents, which are asked about first. A restore removes what waits.',
   known_devices: 'It belongs to the sign-ins of this installation. A restore removes those of changed accounts.',
   ledger_differences: 'The next night finds what the ledger lacks.',

@@ -127,20 +127,20 @@ describe("the search text of an order's goods", () => {
     const written = await goods(id)
     expect(written).toContain('lant300')
     await db.run(sql`update orders set goods = '' where id = ${id}`)
-    await db.run(sql`select keep_order_goods(array[${id}]::bigint[])`)
+    await db.run(sql`select derive_orders_goods(array[${id}]::bigint[])`)
     expect(await goods(id)).toBe(written)
     await db.run(sql`delete from order_lines where order_id = ${id}`)
     await db.run(sql`delete from orders where id = ${id}`)
   })
 
   test('of a new order is compared with the written lines, without reading the lines again', async () => {
-    await db.script('alter function keep_order_goods(bigint[]) rename to keep_order_goods_aside')
+    await db.script('alter function derive_orders_goods(bigint[]) rename to derive_orders_goods_aside')
     const lines = [line(candle, 1), line(lantern, 2)]
     let id: number
     try {
       id = await create({ customerId: customer, lines })
     } finally {
-      await db.script('alter function keep_order_goods_aside(bigint[]) rename to keep_order_goods')
+      await db.script('alter function derive_orders_goods_aside(bigint[]) rename to derive_orders_goods')
     }
     expect(await find('lant300')).toContain(id)
     await db.run(sql`update orders set goods = '' where id = ${id}`)
