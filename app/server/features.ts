@@ -13,6 +13,7 @@ import { redMove } from '#features/invoicing/server/invoice-orders.ts'
 import { epsilonMove } from '#features/invoicing/server/settle-document.ts'
 import { keys } from '#features/keys/server/feature.ts'
 import { laundry } from '#features/laundry/server/feature.ts'
+import { changeWashing } from '#features/laundry/server/washing.ts'
 import { loans } from '#features/loans/server/feature.ts'
 import { mail } from '#features/mail/server/feature.ts'
 import { merge } from '#features/merge/server/feature.ts'
@@ -105,7 +106,7 @@ const OWNERS: readonly Feature[] = [
   shipping,
   deliveryNotes,
   payments,
-  production,
+  production({ changeWashing }),
   laundry,
   reminders,
   receiving,

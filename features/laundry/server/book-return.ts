@@ -1,6 +1,6 @@
 import { loanBalances } from '#features/loans/server/balances.ts'
 import { insertLoans } from '#features/loans/server/book-loans.ts'
-import { insertWashingTasks } from '#features/production/server/washing.ts'
+import { insertLaundryTasks } from '#features/production/server/laundry-tasks.ts'
 import { type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 
@@ -20,7 +20,7 @@ export type Return = {
  */
 export async function bookReturn(work: Work, back: Return): Promise<{ taskIds: number[]; balance: Quantity }> {
   const { customer, orderId, origin, items, note, reason } = back
-  const taskIds = await insertWashingTasks(work, customer, items, note ?? '')
+  const taskIds = await insertLaundryTasks(work, customer, items, note ?? '')
   await insertLoans(
     work,
     items.map((item, at) => ({

@@ -1,4 +1,4 @@
-import { type ClosedWashing, closeWashing, reopenWashing } from '#features/production/server/washing.ts'
+import { type ClosedWashing, closeWashing, reopenWashing } from './washing.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { lockingCommand } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'

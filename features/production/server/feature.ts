@@ -21,6 +21,7 @@ import { columns } from './functions.ts'
 import { owns, tasksTable } from './tables.ts'
 import { addTaskPhotoLookup } from './work/add-photo.ts'
 import { finishTaskCommand } from './work/finish.ts'
+import type { ChangeWashing } from './work/patch-task.ts'
 import { noteTaskCommand } from './work/note-task.ts'
 import { orderMaterialCommand } from './work/order-material.ts'
 import { proceedTaskCommand } from './work/proceed.ts'
@@ -29,44 +30,46 @@ import { receiveMaterialsCommand } from './work/receive.ts'
 import { replaceMaterialCommand } from './work/replace-material.ts'
 import { undoTaskPressCommand } from './work/undo-press.ts'
 
-export const production = feature({
-  name: 'production',
-  owns,
-  columns,
-  rights: productionRights,
-  entities: [{ name: 'tasks', read: ordersRights.read, tables: ['tasks', 'task_materials', 'task_presses'] }],
-  // A section account receives updates of its own tasks only.
-  notifiedOf: { tasks: productionRights.read, invoices: productionRights.read },
-  commands: [
-    receiveMaterialsCommand,
-    orderMaterialCommand,
-    replaceMaterialCommand,
-    proceedTaskCommand,
-    finishTaskCommand,
-    undoTaskPressCommand,
-    noteTaskCommand,
-    createShortageTasksCommand,
-    createTaskCommand,
-    planTaskCommand,
-    fitTasksCommand,
-  ],
-  lookups: [addTaskPhotoLookup],
-  queries: [
-    tasksOfOrderQuery,
-    tasksOverviewQuery,
-    boardQuery,
-    sectionDayQuery,
-    oneTaskQuery,
-    orderPlanQuery,
-    orderShortagesQuery,
-    orderFitQuery,
-    readyDayQuery,
-    lateOrdersQuery,
-    taskPlaceQuery,
-  ],
-  papers: [taskCardsMaker],
-  references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', kindOfRows: 'tasks' }],
-  tables: [tasksTable],
-  calendar: [taskDays],
-  jobs: (parts) => ({ [RECEIVE_JOB]: receiveBoughtWork(parts) }),
-})
+/** Returns the feature. The laundry says what a program's change of a washing task does. */
+export const production = ({ changeWashing }: { readonly changeWashing: ChangeWashing }) =>
+  feature({
+    name: 'production',
+    owns,
+    columns,
+    rights: productionRights,
+    entities: [{ name: 'tasks', read: ordersRights.read, tables: ['tasks', 'task_materials', 'task_presses'] }],
+    // A section account receives updates of its own tasks only.
+    notifiedOf: { tasks: productionRights.read, invoices: productionRights.read },
+    commands: [
+      receiveMaterialsCommand,
+      orderMaterialCommand,
+      replaceMaterialCommand,
+      proceedTaskCommand,
+      finishTaskCommand,
+      undoTaskPressCommand,
+      noteTaskCommand,
+      createShortageTasksCommand,
+      createTaskCommand,
+      planTaskCommand,
+      fitTasksCommand,
+    ],
+    lookups: [addTaskPhotoLookup],
+    queries: [
+      tasksOfOrderQuery,
+      tasksOverviewQuery,
+      boardQuery,
+      sectionDayQuery,
+      oneTaskQuery,
+      orderPlanQuery,
+      orderShortagesQuery,
+      orderFitQuery,
+      readyDayQuery,
+      lateOrdersQuery,
+      taskPlaceQuery,
+    ],
+    papers: [taskCardsMaker],
+    references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', kindOfRows: 'tasks' }],
+    tables: [tasksTable(changeWashing)],
+    calendar: [taskDays],
+    jobs: (parts) => ({ [RECEIVE_JOB]: receiveBoughtWork(parts) }),
+  })

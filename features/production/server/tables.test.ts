@@ -35,7 +35,7 @@ test('the filters that programs use read only the matching tasks', async () => {
     })
     return lines.map((line) => Object.values(line)[0]).join(' ')
   }
-  const { orderref, type } = tasksTable.fields
+  const { orderref, type } = tasksTable(async (_work, _id, _from, to) => to).fields
   expect(await plan(sql`${orderref?.column ?? sql`?`} = 12`)).toContain('tasks_orderref')
   expect(await plan(sql`fold(${type?.column ?? sql`?`}) = fold('gemisma')`)).toContain('tasks_section')
 })

@@ -9,7 +9,6 @@ import { leftOf, type TaskStatus } from '../../domain/task.ts'
 import { taskLifecycle, type TaskTransition } from '../../domain/task-lifecycle.ts'
 import type { SentMaterial, SentMaterials } from '../task-materials.ts'
 import { closeTasks } from '../close-tasks.ts'
-import { changeWashing } from '../washing.ts'
 import { statusOf, type TaskRecord } from '../write-task.ts'
 import { finish } from './finish.ts'
 import { factsOf, lockTask, type TaskAtWork } from './lock-task.ts'
@@ -73,8 +72,16 @@ async function setStatus(work: Work, { task: { id, status, orderId } }: TaskAtWo
   if (orderId !== null) work.moved({ entity: 'orders', id: orderId })
 }
 
+/** Follows a program that changes the status of a washing task from `from` to `to`, and returns the status. The laundry provides it. */
+export type ChangeWashing = (work: Work, taskId: number, from: TaskStatus, to: TaskStatus) => Promise<TaskStatus>
+
 /** Makes the transition that leads to a status. FINISHED finishes all pieces that are left. */
-async function patchStatus(work: Work, at: TaskAtWork, status: TaskStatus): Promise<void> {
+async function patchStatus(
+  work: Work,
+  at: TaskAtWork,
+  status: TaskStatus,
+  changeWashing: ChangeWashing,
+): Promise<void> {
   const { task } = at
   if (task.status === status) return
   if (task.work === 'LAUNDRY') {
@@ -92,7 +99,13 @@ async function patchStatus(work: Work, at: TaskAtWork, status: TaskStatus): Prom
 }
 
 /** Changes what a section reports about its work. Refuses to change the purpose of a task. */
-export async function changeTask(work: Work, id: number, record: TaskRecord, current: TaskRecord): Promise<void> {
+export async function changeTask(
+  work: Work,
+  id: number,
+  record: TaskRecord,
+  current: TaskRecord,
+  changeWashing: ChangeWashing,
+): Promise<void> {
   const fixed = (Object.keys(record) as (keyof TaskRecord)[]).find(
     (name) => !CHANGEABLE.some((one) => one === name) && record[name] !== undefined && record[name] !== current[name],
   )
@@ -105,5 +118,5 @@ export async function changeTask(work: Work, id: number, record: TaskRecord, cur
     photos: photos === null ? [] : photos,
   })
   if (record.materials != null) await patchMaterials(work, at, record.materials)
-  if (status !== null) await patchStatus(work, await lockTask(work, id), status)
+  if (status !== null) await patchStatus(work, await lockTask(work, id), status, changeWashing)
 }

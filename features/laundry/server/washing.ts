@@ -1,13 +1,11 @@
 /**
  * Washing tasks: lent items that came back and wait in the laundry. They belong to a customer and to no order, so they hold up no
- * order and end with none. Closing one moves its clean pieces to the stock.
+ * order and end with none. Closing one moves its clean pieces to the stock. Production, which owns tasks, writes them.
  */
-import { renewPhotoUses } from '#features/photos/server/photo-uses.ts'
-import { randomUUID } from 'node:crypto'
 import { hasWholeParts, type Unit } from '#features/products/domain/product.ts'
-import { sectionNamed } from '#features/sections/server/section-named.ts'
+import type { TaskStatus } from '#features/production/domain/task.ts'
+import { lastPresses, storeClosing, takeClosingBack } from '#features/production/server/laundry-tasks.ts'
 import { moveStock } from '#features/stock/server/move-stock.ts'
-import { changes } from '#kernel/changes.ts'
 import { isInTime, UNDO_MINUTES } from '#kernel/days/undo.ts'
 import {
   addQuantity,
@@ -22,40 +20,6 @@ import {
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { LAUNDRY_SECTION, type TaskStatus, WASHING_DESCRIPTION } from '../domain/task.ts'
-
-type Returned = { readonly productId: number; readonly productName: string; readonly quantity: Quantity }
-
-/**
- * Writes one washing task for each returned item. Returns the ids in the order of `items`. The tasks of one return share a chain
- * name, so the laundry shows them together.
- */
-export async function insertWashingTasks(
-  work: Work,
-  customer: { readonly id: number; readonly name: string },
-  items: readonly Returned[],
-  comments: string,
-): Promise<number[]> {
-  const rows = items.map((item, at) => ({
-    at,
-    product_id: item.productId,
-    name: item.productName,
-    quantity_e4: item.quantity,
-  }))
-  const stored = await work.tx.many<{ id: number; section: string }>(sql`
-    insert into tasks (section, name, description, status, quantity_e4, taskref, seq, product_id, product_name, customer_id,
-      customer_name, work, comments, created_at, updated_at)
-    select coalesce((select s.name from sections s where ${sectionNamed(sql`${LAUNDRY_SECTION}::text`)} order by s.id limit 1),
-        ${LAUNDRY_SECTION}), item.name, ${WASHING_DESCRIPTION}, 'PENDING', item.quantity_e4, ${`return-${randomUUID()}`}, 1,
-      item.product_id, item.name, ${customer.id}, ${customer.name}, 'LAUNDRY', ${comments}, ${work.now}::timestamptz,
-      ${work.now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as item(at int, product_id bigint, name text, quantity_e4 bigint)
-    order by item.at
-    returning id, section`)
-  for (const { id, section } of stored)
-    work.record({ entity: 'tasks', id, changes: changes({}, { status: 'PENDING', section }) })
-  return stored.map(({ id }) => id).sort((a, b) => a - b)
-}
 
 /** How the pieces of a washing task are divided. Together they are its quantity. */
 export type Washed = {
@@ -147,31 +111,11 @@ export async function closeWashing(
   )
   const answers: ClosedWashing[] = []
   for (const { task, clean, lost, before } of closed) {
-    await work.tx.run(sql`
-      update tasks set status = 'FINISHED', done_e4 = ${clean}, scrapped_e4 = ${lost}, worker = ${worker},
-        photos = photos || ${JSON.stringify(photos)}::jsonb, finished_at = ${work.now}::timestamptz,
-        updated_at = ${work.now}::timestamptz, version = version + 1
-      where id = ${task.id}`)
-    await renewPhotoUses(work, { entity: 'tasks', id: task.id }, [], photos)
-    const press = await work.tx.one<{ id: number }>(sql`
-      insert into task_presses (task_id, kind, done_e4, scrapped_e4, before, worker, user_id, user_name, at)
-      values (${task.id}, 'CLOSE', ${clean}, ${lost}, ${JSON.stringify(before)}::jsonb, ${worker}, ${work.actor.userId}::bigint,
-        ${work.actor.name}, ${work.now}::timestamptz)
-      returning id`)
-    work.record({ entity: 'tasks', id: task.id, changes: changes({ status: task.status }, { status: 'FINISHED' }) })
+    const pressId = await storeClosing(work, task, { before, clean, lost, worker, photos })
     const { productId, productName, customerId, customerName } = task
-    answers.push({ pressId: press.id, taskId: task.id, productId, productName, customerId, customerName })
+    answers.push({ pressId, taskId: task.id, productId, productName, customerId, customerName })
   }
   return answers
-}
-
-type ClosingPress = {
-  readonly id: number
-  readonly taskId: number
-  readonly kind: string
-  readonly clean: Quantity
-  readonly before: { readonly status: TaskStatus; readonly worker: string }
-  readonly at: string
 }
 
 /**
@@ -180,9 +124,7 @@ type ClosingPress = {
  */
 export async function reopenWashing(work: Work, taskIds: readonly number[]): Promise<number[]> {
   const tasks = await lockWashing(work, taskIds)
-  const presses = await work.tx.many<ClosingPress>(sql`
-    select distinct on (task_id) id, task_id as "taskId", kind, done_e4 as clean, before, at
-    from task_presses where task_id = any(${[...taskIds]}::bigint[]) and undone_at is null order by task_id, id desc`)
+  const presses = await lastPresses(work, taskIds)
   const found = new Map(presses.map((press) => [press.taskId, press]))
   const undone = taskIds.map((taskId) => {
     const press = found.get(taskId)
@@ -200,15 +142,7 @@ export async function reopenWashing(work: Work, taskIds: readonly number[]): Pro
         : [{ productId: task.productId, quantity: negateQuantity(clean), reason: reasonOf(task), taskId }]
     }),
   )
-  for (const { id, taskId, before } of undone) {
-    await work.tx.run(sql`
-      update tasks set status = ${before.status}, done_e4 = 0, scrapped_e4 = 0, worker = ${before.worker}, finished_at = null,
-        updated_at = ${work.now}::timestamptz, version = version + 1
-      where id = ${taskId}`)
-    await work.tx.run(sql`
-      update task_presses set undone_at = ${work.now}::timestamptz, undone_by = ${work.actor.name} where id = ${id}`)
-    work.record({ entity: 'tasks', id: taskId, changes: changes({ status: 'FINISHED' }, { status: before.status }) })
-  }
+  for (const press of undone) await takeClosingBack(work, press)
   return undone.map(({ id }) => id)
 }
 
