@@ -33,16 +33,21 @@ export const VAT_PART: Sql = sql`
 const COLUMNS: Sql = sql`source, document_id, line, account, party_id, day, cents, refcode, bound, type, red, reference, answers_id, historic,
   net_cents, vat_cents, total_cents, cost_cents, salesperson_id, commission_bp, commission_cents`
 
-/** The further lines of the document `d`. What its parts leave of the amount is on the account that it is against, so all lines sum to zero. */
-const furtherLines = (parts: Sql | undefined): Sql =>
+/**
+ * The lines of the document `d`. What its parts leave of the amount is on the account that it is against, so they sum to zero. `offset 0`
+ * keeps them one step of the plan, because the embedded database otherwise fails to join some of them with the lines that hold.
+ */
+const linesOfOne = (parts: Sql | undefined): Sql =>
   parts === undefined
-    ? sql`select 1, d.against, d.against_party, -d.cents, d.against_reference`
+    ? sql`values (0, d.account, d.party_id, d.cents, d.reference), (1, d.against, d.against_party, -d.cents, d.against_reference)`
     : sql`
+      select 0, d.account, d.party_id, d.cents, d.reference
+      union all
       select row_number() over (order by grouping(x.account) desc, x.account, x.party_id), coalesce(x.account, d.against),
         case when x.account is null then d.against_party else x.party_id end,
         case when x.account is null then -d.cents - coalesce(sum(x.cents), 0) else sum(x.cents) end,
         case when x.account is null then d.against_reference else '' end
-      from (${parts}) x group by grouping sets ((), (x.account, x.party_id))`
+      from (${parts}) x group by grouping sets ((), (x.account, x.party_id)) offset 0`
 
 /** The lines of documents. */
 const linesOf = ({ source, of: documents, parts }: Documents): Sql => sql`
@@ -51,8 +56,7 @@ const linesOf = ({ source, of: documents, parts }: Documents): Sql => sql`
     f.own * d.cost_cents as cost_cents, case when l.line = 0 then d.salesperson_id end as salesperson_id,
     (f.own * d.commission_bp)::int as commission_bp, f.own * commission_of(d.net_cents, d.commission_bp) as commission_cents
   from (${documents}) d
-  cross join lateral (
-    select 0, d.account, d.party_id, d.cents, d.reference union all ${furtherLines(parts)}) as l(line, account, party_id, cents, reference)
+  cross join lateral (${linesOfOne(parts)}) as l(line, account, party_id, cents, reference)
   cross join lateral (select case when l.line = 0 then 1 else 0 end as own) f
   where l.line = 0 or l.cents <> 0`
 
