@@ -3,10 +3,10 @@
 create table account_days (
   account text not null,
   day date not null,
-  bound text not null,
-  cents bigint not null,
-  CHECK ((bound = ANY (ARRAY['Inbound'::text, 'Outbound'::text, 'Moved'::text]))),
-  PRIMARY KEY (account, day, bound)
+  inbound_cents bigint not null,
+  outbound_cents bigint not null,
+  moved_cents bigint not null,
+  PRIMARY KEY (account, day)
 );
 
 create table account_links (

@@ -50,7 +50,9 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
       (select count(*)::int from cash_handovers h where h.amount_cents <> coalesce((
         select sum(amount_cents) from payments where handover_id = h.id), 0)) as "a hand-over differs from the sum of its payments",
       (select count(*)::int from account_days d full join (
-          select account, day, bound, sum(cents) as cents from (
+          select account, day, coalesce(sum(cents) filter (where bound = 'Inbound'), 0) as inbound, coalesce(-sum(cents) filter (where bound = 'Outbound'), 0) as outbound,
+            coalesce(sum(cents) filter (where bound = 'Moved'), 0) as moved
+          from (
             select case type when 'CASH' then case when carried_by is null then 'till' else 'carried' end when 'BANK' then 'bank'
                 when 'CARD' then 'cards' else 'cheques' end as account, date as day, bound,
               case bound when 'Inbound' then amount_cents else -amount_cents end as cents from payments
@@ -63,8 +65,9 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
             union all
             select unnest(array['till', 'missing']), day, 'Moved', unnest(array[counted_cents - expected_cents, expected_cents - counted_cents])
             from till_closings where reopened_at is null) moved
-          group by 1, 2, 3) p using (account, day, bound)
-        where coalesce(d.cents, 0) <> coalesce(p.cents, 0)) as "an account of money differs on a day from what was paid and moved",
+          group by 1, 2) p using (account, day)
+        where (coalesce(d.inbound_cents, 0), coalesce(d.outbound_cents, 0), coalesce(d.moved_cents, 0))
+          is distinct from (coalesce(p.inbound, 0), coalesce(p.outbound, 0), coalesce(p.moved, 0))) as "an account of money differs on a day from what was paid and moved",
       (select count(*)::int from postings p join till_closings c on p.day <= c.day and p.ended_at > c.closed_at
           and (c.reopened_at is null or p.ended_at < c.reopened_at)
         where p.account = 'till') as "a line of the till ended after a closing that covers it",

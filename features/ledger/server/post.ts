@@ -66,15 +66,18 @@ const MOVES_MONEY: readonly Source[] = ['payment', 'handover', 'deposit', 'closi
 /** The accounts whose lines are summed by day: those of money, of which a balance would otherwise read all that ever came in. */
 const OF_MONEY: Sql = sql`('till', 'carried', 'bank', 'cards', 'cheques', 'missing')`
 
-/** Sums lines of the accounts of money by account, day and direction. What is moved between them has no direction. */
+/** Sums lines of the accounts of money by account and day: what payments brought in and took out, and what was moved between accounts. */
 const summedByDay = (lines: Sql): Sql => sql`
-  select account, day, coalesce(bound, 'Moved') as bound, sum(cents)::bigint as cents
-  from (${lines}) l where account in ${OF_MONEY} group by 1, 2, 3 having sum(cents) <> 0`
+  select account, day, coalesce(sum(cents) filter (where bound = 'Inbound'), 0)::bigint as inbound_cents,
+    coalesce(-sum(cents) filter (where bound = 'Outbound'), 0)::bigint as outbound_cents,
+    coalesce(sum(cents) filter (where bound is null), 0)::bigint as moved_cents
+  from (${lines}) l where account in ${OF_MONEY} group by 1, 2`
 
 /** Adds lines to the sums of their days. Rows are written in one order, so that commands wait for each other and never in a circle. */
 const addToDays = (lines: Sql): Sql => sql`
-  insert into account_days (account, day, bound, cents) ${summedByDay(lines)} order by 1, 2, 3
-  on conflict (account, day, bound) do update set cents = account_days.cents + excluded.cents`
+  insert into account_days (account, day, inbound_cents, outbound_cents, moved_cents) ${summedByDay(lines)} order by 1, 2
+  on conflict (account, day) do update set inbound_cents = account_days.inbound_cents + excluded.inbound_cents,
+    outbound_cents = account_days.outbound_cents + excluded.outbound_cents, moved_cents = account_days.moved_cents + excluded.moved_cents`
 
 /** The same as a part of a statement about documents of a kind. Only if they move money, so that nobody is told of other sums. */
 const addingToDays = (source: Source, lines: Sql): Sql =>
@@ -90,9 +93,10 @@ export async function sumDaysAnew(tx: Rows): Promise<void> {
 
 /** Selects the days whose sums differ from the lines of the ledger. */
 export const differingDays: Sql = sql`
-  select distinct coalesce(s.day, w.day) as day
-  from account_days s full join (${summedByDay(HELD)}) w on (w.account, w.day, w.bound) = (s.account, s.day, s.bound)
-  where coalesce(s.cents, 0) <> coalesce(w.cents, 0)`
+  select distinct day
+  from account_days s full join (${summedByDay(HELD)}) w using (account, day)
+  where (coalesce(s.inbound_cents, 0), coalesce(s.outbound_cents, 0), coalesce(s.moved_cents, 0))
+    is distinct from (coalesce(w.inbound_cents, 0), coalesce(w.outbound_cents, 0), coalesce(w.moved_cents, 0))`
 
 /**
  * Posts documents that have not been posted before. It only writes: a look at the table would make serializable commands about

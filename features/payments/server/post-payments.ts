@@ -21,9 +21,9 @@ export const paymentsPosted = (which: Sql): Documents => ({
 
 /** What payments of each type brought in and took out on each day: `type, day, inbound_cents, outbound_cents`. */
 export const PAYMENTS_BY_DAY: Sql = sql`(
-  select case account when 'bank' then 'BANK' when 'cards' then 'CARD' when 'cheques' then 'CHECK' else 'CASH' end as type, day,
-    case bound when 'Inbound' then cents else 0 end as inbound_cents, case bound when 'Outbound' then -cents else 0 end as outbound_cents
-  from account_days where bound <> 'Moved')`
+  select case account when 'bank' then 'BANK' when 'cards' then 'CARD' when 'cheques' then 'CHECK' else 'CASH' end as type, day, inbound_cents,
+    outbound_cents
+  from account_days where account <> 'missing')`
 
 /** Posts a payment that has just been recorded. */
 export const postPayment = (tx: Rows, id: number): Promise<void> => post(tx, paymentsPosted(sql`y.id = ${id}`))

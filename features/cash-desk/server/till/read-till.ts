@@ -12,7 +12,7 @@ const lastClosing = (until: Day): Sql => sql`
 const tillAt = (until: Day): Sql => sql`(
   with last as (${lastClosing(until)})
   select (coalesce((select counted_cents from last), 0)
-    + coalesce((select sum(cents) from account_days
+    + coalesce((select sum(inbound_cents - outbound_cents + moved_cents) from account_days
         where account = 'till' and day <= ${until}::date and day > coalesce((select day from last), '-infinity')), 0))::bigint)`
 
 /** Returns what was counted when the till was last closed; 0 if it was never closed. */
@@ -34,9 +34,10 @@ export const readTill = (rows: Rows, until: Day): Promise<{ till: Cents; closedU
  */
 export const readCashLine = (rows: Rows, today: Day): Promise<CashLine> =>
   rows.one<CashLine>(sql`
-    select coalesce(sum(cents) filter (where bound <> 'Moved' and (account = 'carried' or account = 'till' and day <= ${today}::date)), 0)::bigint as taken,
-      coalesce(sum(cents) filter (where account = 'carried'), 0)::bigint as drivers,
+    select
+      coalesce(sum(inbound_cents - outbound_cents) filter (where account = 'carried' or account = 'till' and day <= ${today}::date), 0)::bigint as taken,
+      coalesce(sum(inbound_cents - outbound_cents + moved_cents) filter (where account = 'carried'), 0)::bigint as drivers,
       ${tillAt(today)} as till,
-      coalesce(sum(cents) filter (where account = 'bank' and day <= ${today}::date), 0)::bigint as bank,
-      coalesce(sum(cents) filter (where account = 'missing'), 0)::bigint as missing
-    from account_days where account in ('till', 'carried', 'missing') or account = 'bank' and bound = 'Moved'`)
+      coalesce(sum(moved_cents) filter (where account = 'bank' and day <= ${today}::date), 0)::bigint as bank,
+      coalesce(sum(moved_cents) filter (where account = 'missing'), 0)::bigint as missing
+    from account_days where account in ('till', 'carried', 'bank', 'missing')`)
