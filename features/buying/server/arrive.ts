@@ -1,4 +1,4 @@
-/** Counts the goods of booked invoices for the requests that waited for them, and takes them back when an invoice is cancelled. */
+/** Books the goods of invoices to the requests that waited for them, and takes them back when an invoice is cancelled. */
 import type { Quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
@@ -29,10 +29,10 @@ export async function demandRequests({ tx }: Work, named: readonly number[]): Pr
 }
 
 /**
- * Counts the goods of an invoice that is booked in this transaction for the lines of requests that its lines name. Refuses a request that
+ * Books the goods of an invoice that is booked in this transaction to the lines of requests that its lines name. Refuses a request that
  * has come or was cancelled meanwhile, and one that was ordered meanwhile: of two people who receive the same goods one is told.
  */
-export async function countArrivals(work: Work, invoiceId: number): Promise<void> {
+export async function bookArrivals(work: Work, invoiceId: number): Promise<void> {
   const { tx } = work
   const lines = await tx.many<InvoiceLine>(sql`
     select line_no as "lineNo", request_id as "requestId", request_line_no as "requestLineNo", quantity_e4 as quantity

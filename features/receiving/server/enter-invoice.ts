@@ -1,5 +1,5 @@
 /** Makes a note the file of a supplier invoice, so that its lines are matched as those of every other file. */
-import { keepInvoiceFile } from '#features/supplier-invoices/server/from-file/stored-file.ts'
+import { storeInvoiceFile } from '#features/supplier-invoices/server/from-file/stored-file.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { forbidden, may } from '#kernel/rights.ts'
 import type { NoteState } from '#kernel/tax/delivery-note.ts'
@@ -17,7 +17,7 @@ export const enterInvoiceLookup = lookup(invoiceOfNote, async (reach, { id }) =>
   )
   if (!note) return refuse('missing', 'receiving.no-note')
   stopOn(whyNoInvoice(note.state))
-  const { id: fileId } = await keepInvoiceFile(
+  const { id: fileId } = await storeInvoiceFile(
     reach,
     { name: `${note.number}.xml`, notes: true },
     Buffer.from(note.file),

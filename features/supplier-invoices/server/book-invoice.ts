@@ -30,7 +30,7 @@ import { readTaken } from './form-queries.ts'
 import { type BoughtProduct, rememberPurchases } from '#features/supplier-catalogue/server/remember.ts'
 import { postInvoices } from './post-invoices.ts'
 import { insertInvoice } from '#features/buying/server/write-documents.ts'
-import { countArrivals, demandRequests } from '#features/buying/server/arrive.ts'
+import { bookArrivals, demandRequests } from '#features/buying/server/arrive.ts'
 
 type Input = z.output<typeof createInvoice.input>
 type InputLine = Input['lines'][number]
@@ -113,7 +113,7 @@ export async function bookInvoice(work: Work, input: Input): Promise<{ id: numbe
     lines.flatMap(({ productId, setsCost, newCost }) => (productId !== null && setsCost ? [[productId, newCost]] : [])),
   )
   const climbed = await setCosts(work, id, entered, tried)
-  await countArrivals(work, id)
+  await bookArrivals(work, id)
   await rememberPurchases(work, {
     providerId: provider.id,
     day,

@@ -162,7 +162,7 @@ async function create(work: Work, record: Sent): Promise<number> {
   return (await bookInvoice(work, input)).id
 }
 
-const WHY = 'An invoice is never changed: it is cancelled in the product, and entered again.'
+const WHY = 'An invoice is never changed: it is cancelled on its page, and entered again.'
 
 /** Inbound invoices and requests. A POST books the stock and the costs, so programs no longer change them afterwards. */
 export const invoicesTable = dataTable({
@@ -173,7 +173,7 @@ export const invoicesTable = dataTable({
   fields,
   read: purchasesRights.read,
   write: { create: purchasesRights.write },
-  why: { PUT: WHY, PATCH: WHY, DELETE: 'Invoices are cancelled in the product, never deleted.' },
+  why: { PUT: WHY, PATCH: WHY, DELETE: 'Invoices are cancelled on their pages, never deleted.' },
   names: {
     providerId: 'providerid',
     importDate: 'importDate',

@@ -37,13 +37,13 @@ async function demandForCompany(rows: Rows, document: FileDocument): Promise<voi
   stopOn(refusalOf(whyNotDocument(document, (await readCompany(rows)).vat)))
 }
 
-export const uploadInvoiceFile = slowUpload(readFile, MOST_SENT, keepInvoiceFile)
+export const uploadInvoiceFile = slowUpload(readFile, MOST_SENT, storeInvoiceFile)
 
 /**
  * Stores a file. The same file keeps its id. It is refused if an invoice was entered from it, unless that one was cancelled. With `notes` it
  * may be a delivery note.
  */
-export async function keepInvoiceFile(
+export async function storeInvoiceFile(
   { keep }: Pick<Reach, 'keep'>,
   { name, decimalSign = null, notes = false }: { readonly name: string } & ReadingOptions,
   content: Buffer,
