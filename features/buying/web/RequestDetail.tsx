@@ -6,25 +6,24 @@ import { pdfAddress } from '#kernel/contract.ts'
 import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
 import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
 import { showQuantity } from '#web/format.ts'
-import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton, WhyClosed } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
-import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Facts, Panel } from '#web/ui/Panel.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
-import { DayText, MomentText, QuantityText } from '#web/ui/texts.tsx'
+import { DayText, QuantityText } from '#web/ui/texts.tsx'
 import stack from '#features/orders/web/order-frame.module.css'
 import { invoicesEntity } from '../domain/entity.ts'
-import { cancelRequest, orderSheet, type PurchaseRequest, requestDetail, setDueDay } from '../domain/contract.ts'
+import { cancelRequest, orderSheet, type PurchaseRequest, requestDetail } from '../domain/contract.ts'
 import { whyNotCanceled, whyNotReceived } from '../domain/request.ts'
 import { purchasesRights } from '#features/supplier-catalogue/domain/rights.ts'
 import { MailSheet } from './MailSheet.tsx'
+import { RequestFacts } from './RequestFacts.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
 /** Opens the form of an invoice for what a request still expects; false if the person keeps another draft. */
@@ -75,7 +74,7 @@ function Content({ request, receive }: { request: PurchaseRequest; receive: Rece
             })}
           </Alert>
         )}
-        <About request={request} />
+        <RequestFacts request={request} />
         <Lines request={request} />
         <Links request={request} />
         {isOrder(request) ? <MailsPanel entity={invoicesEntity} id={request.id} /> : null}
@@ -158,83 +157,6 @@ function Actions({ request }: { request: PurchaseRequest }) {
       ) : null}
       {mailing ? <MailSheet request={request} close={() => setMailing(false)} /> : null}
     </>
-  )
-}
-
-function About({ request }: { request: PurchaseRequest }) {
-  const { t } = useTranslation('purchases')
-  const mayOpenProvider = useMayOpen('/provider-detail/$id')
-  const mayOpenOrder = useMayOpen('/order-detail/$id')
-  const mayOpenTask = useMayOpen('/task/$id')
-  const link = (to: string, text: string, may: boolean) =>
-    may ? (
-      <Anchor component={PageLink} to={to} inherit>
-        {text}
-      </Anchor>
-    ) : (
-      text
-    )
-  const { providerId, orderId, taskId } = request
-  return (
-    <Panel title={t('page.facts')}>
-      <Facts
-        items={[
-          {
-            label: t('page.provider'),
-            value:
-              providerId === null
-                ? null
-                : link(`/provider-detail/${providerId}`, request.providerName, mayOpenProvider),
-          },
-          { label: t('requests.due'), value: <DueDay request={request} /> },
-          { label: t('requests.origin'), value: t(`origin.${request.origin}`) },
-          { label: t('requests.person'), value: request.person },
-          { label: t('requests.created'), value: <MomentText value={request.createdAt} /> },
-          ...(request.mailedAt === null
-            ? []
-            : [{ label: t('request.mailed-at'), value: <MomentText value={request.mailedAt} /> }]),
-          ...(request.section === '' ? [] : [{ label: t('requests.section'), value: request.section }]),
-          ...(orderId === null
-            ? []
-            : [
-                {
-                  label: t('request.for-order'),
-                  value: link(`/order-detail/${orderId}`, String(orderId), mayOpenOrder),
-                },
-              ]),
-          ...(taskId === null
-            ? []
-            : [{ label: t('request.for-task'), value: link(`/task/${taskId}`, String(taskId), mayOpenTask) }]),
-          ...(request.orderedIn === null
-            ? []
-            : [
-                {
-                  label: t('request.ordered-in'),
-                  value: link(`/invoice-detail/${request.orderedIn}`, String(request.orderedIn), true),
-                },
-              ]),
-          ...(request.note === '' ? [] : [{ label: t('page.note'), value: request.note, long: true }]),
-        ]}
-      />
-    </Panel>
-  )
-}
-
-/** The day by which the goods are expected. It can be changed while goods are expected, except where another order decides it. */
-function DueDay({ request }: { request: PurchaseRequest }) {
-  const { t } = useTranslation('purchases')
-  const run = useRun(setDueDay)
-  const mayWrite = useMay(purchasesRights.write)
-  if (!mayWrite || whyNotCanceled(request) !== null) return <DayText value={request.dueOn} />
-  return (
-    <DayInput
-      aria-label={t('requests.due')}
-      clearable
-      value={request.dueOn}
-      onChange={(dueOn) =>
-        run.mutate({ id: request.id, version: request.version, dueOn }, { onError: (error) => say.failed(error) })
-      }
-    />
   )
 }
 
