@@ -69,7 +69,8 @@ async function start(): Promise<void> {
     interpolation: { escapeValue: false },
     returnNull: false,
     partialBundledLanguages: true,
-    react: { useSuspense: false, bindI18nStore: 'added' },
+    // a page has its texts before it is drawn, so texts of other areas do not draw it again
+    react: { useSuspense: false, bindI18nStore: '' },
   })
   const { formatter } = i18n.services
   formatter?.add('money', (value: number) => showMoney(value))

@@ -1,8 +1,7 @@
 /** Starts the service worker that stores the pages on the device. Activates a new version when no input can be lost. */
 import type { AnyRouter } from '@tanstack/react-router'
 import { tagOf } from '#kernel/languages.ts'
-import { currentLanguage, loadLanguage, onLanguageChange } from '#web/i18n.ts'
-import { AREAS } from '#web/language/load-texts.ts'
+import { currentLanguage, onLanguageChange } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
 
 const LOOK_EVERY_MS = 60 * 60_000
@@ -23,7 +22,7 @@ export function registerWorker(router: AnyRouter): void {
       () => undefined,
     )
   })
-  void navigator.serviceWorker.ready.then(keepLanguageOnDevice)
+  afterFirstData(() => void navigator.serviceWorker.ready.then(keepLanguageOnDevice))
   onLanguageChange(() => void navigator.serviceWorker.ready.then(keepLanguageOnDevice))
   takeNewVersion(router)
   openPressedPages(router)
@@ -43,19 +42,13 @@ function afterFirstData(start: () => void): void {
 }
 
 /**
- * Tells the worker what to keep, and loads the texts of all other areas, so that pages which this device has not opened yet are offline in
- * the person's language.
+ * Tells the worker which files (language, fonts) the page had loaded before the worker started, and the language whose texts it keeps, so that
+ * pages which this device has not opened yet are offline in the person's language. The page itself loads only the texts that it shows.
  */
-async function keepLanguageOnDevice(registration: ServiceWorkerRegistration): Promise<void> {
-  nameLoadedFiles(registration)
-  await loadLanguage(tagOf(currentLanguage()), AREAS).catch(() => undefined)
-  nameLoadedFiles(registration)
-}
-
-/** Tells the worker which files (language, fonts) the page had loaded before the worker started. */
-function nameLoadedFiles({ active }: ServiceWorkerRegistration): void {
+function keepLanguageOnDevice({ active }: ServiceWorkerRegistration): void {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
   active?.postMessage(loaded.filter((path) => path.startsWith('/assets/')))
+  active?.postMessage({ texts: tagOf(currentLanguage()) })
 }
 
 /** Opens the page of a notification that the person has pressed, in the tab that the worker chose. */

@@ -194,6 +194,21 @@ test('a device caches the language that it has loaded, before or after the worke
   await expect(worker.get('/assets/it-12345678.js')).rejects.toThrow('no connection')
 })
 
+test('a device caches all texts of the language that its page names, and those of no other', async () => {
+  const texts = [
+    '/assets/texts-el-orders-12345678.js',
+    '/assets/texts-el-frame-12345678.js',
+    '/assets/texts-en-orders-12345678.js',
+  ]
+  server = serving('1')
+  const worker = await start('1', [], texts)
+  await worker.install()
+  await worker.tell({ texts: 'el' })
+  server = noConnection
+  for (const path of texts.slice(0, 2)) expect(await (await worker.get(path))?.text()).toBe(path)
+  await expect(worker.get('/assets/texts-en-orders-12345678.js')).rejects.toThrow('no connection')
+})
+
 test('a new version loads the language that this device uses', async () => {
   server = serving('1')
   const before = await start('1', [], ['/assets/gr-aaaaaaaa.js', '/assets/it-aaaaaaaa.js'])

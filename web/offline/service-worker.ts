@@ -75,11 +75,17 @@ worker.addEventListener('fetch', (event) => {
   else if (/^\/(assets|icons)\/|^\/manifest\.webmanifest$/.test(pathname)) event.respondWith(aFile(request, event))
 })
 
-// A page names the files that it had loaded before the worker started.
 worker.addEventListener('message', (event) => {
-  const named = Array.isArray(event.data) ? event.data : []
-  event.waitUntil(keep(named.filter((file) => __BUILT_FILES__.includes(file))))
+  const wanted = filesNamedBy(event.data)
+  event.waitUntil(keep(__BUILT_FILES__.filter(wanted)))
 })
+
+/** Reports which files a page asks to keep: those that it had loaded before the worker started, or all texts of a language. */
+function filesNamedBy(message: unknown): (file: string) => boolean {
+  if (Array.isArray(message)) return (file) => message.includes(file)
+  const { texts } = (message ?? {}) as { readonly texts?: unknown }
+  return (file) => typeof texts === 'string' && file.startsWith(`/assets/texts-${texts}-`)
+}
 
 worker.addEventListener('push', (event) => {
   event.waitUntil(showMessage(event.data?.json()))
