@@ -1,11 +1,15 @@
 /** Checks that a start loads the texts of one language and of the areas that are shown, and English where they cannot be loaded. */
 import i18n from 'i18next'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentLanguage, startLanguages, withTexts } from '#web/i18n.ts'
 import * as texts from './load-texts.ts'
 import { neededAreas, needTexts } from './needed-texts.ts'
 import { readLanguage } from './stored-language.ts'
 
+beforeEach(() => {
+  // the files of tests share the modules, and another one may have loaded English
+  for (const language of Object.keys(i18n.store?.data ?? {})) Reflect.deleteProperty(i18n.store.data, language)
+})
 afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
