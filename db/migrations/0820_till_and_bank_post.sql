@@ -28,20 +28,23 @@ cross join lateral (values
   (1, 'missing', c.expected_cents - c.counted_cents, '')) as l(line, account, cents, reference)
 where c.reopened_at is null and c.counted_cents <> c.expected_cents;
 
--- Only the ledger writes it, with its lines.
+-- One row for each account of money and day, with what came in, went out and was moved beside each other. Only the ledger writes it, with its
+-- lines.
 create table account_days (
   account text not null,
   day date not null,
-  -- Inbound and Outbound of payments; Moved between the accounts
-  bound text not null check (bound in ('Inbound', 'Outbound', 'Moved')),
-  cents bigint not null,
-  primary key (account, day, bound)
+  inbound_cents bigint not null,
+  outbound_cents bigint not null,
+  -- between the accounts: debit above zero, credit below
+  moved_cents bigint not null,
+  primary key (account, day)
 );
 
-insert into account_days (account, day, bound, cents)
-select account, day, coalesce(bound, 'Moved'), sum(cents)
+insert into account_days (account, day, inbound_cents, outbound_cents, moved_cents)
+select account, day, coalesce(sum(cents) filter (where bound = 'Inbound'), 0), coalesce(-sum(cents) filter (where bound = 'Outbound'), 0),
+  coalesce(sum(cents) filter (where bound is null), 0)
 from postings where ended_at is null and account in ('till', 'carried', 'bank', 'cards', 'cheques', 'missing')
-group by 1, 2, 3 having sum(cents) <> 0;
+group by 1, 2;
 
 drop trigger payments_per_day on payments;
 drop trigger payments_per_day_moved on payments;

@@ -1,3 +1,6 @@
+-- The board decides by the same rule as the pages which orders are contested.
+drop function is_contested(numeric, numeric, numeric);
+
 -- What orders and parties read of documents and payments, and no more of them: `slots` of their server/tables.ts name these views.
 
 -- The accounting documents of orders.
