@@ -33,7 +33,6 @@ test.each(['any', 'packaged'] as const)(
     expect(await isUp(server.url)).toBe(false)
     expect(existsSync(folder)).toBe(false)
   },
-  60_000,
 )
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
@@ -51,7 +50,6 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     starter.kill(signal)
     await expect.poll(() => isUp(url), { timeout: 10_000, interval: 100 }).toBe(false)
   },
-  60_000,
 )
 
 test('kill ends the server like a crash', async () => {

@@ -165,7 +165,7 @@ beforeAll(async () => {
     ...questionsAboutPurchases(subjects, file.id),
     ...questionsAboutImports(imported.file, imported.moveIn),
   ]
-}, 400_000)
+})
 afterAll(() => db?.close())
 
 /** The most buffers that any question of a kind may look at. A count of words reads up to a thousand orders that match. */

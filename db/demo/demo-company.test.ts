@@ -26,7 +26,7 @@ beforeAll(async () => {
   other = await testDatabase()
   await loadDemoCompany(runnerOn(db))
   await loadDemoCompany(runnerOn(other))
-}, 120_000)
+})
 
 afterAll(async () => {
   await db?.close()

@@ -89,7 +89,7 @@ test('a folder of the embedded database of the version before continues', async 
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 300_000)
+})
 
 test('processes that start together on a database of the version before continue it once', async () => {
   const url = await emptyDatabaseOn(server)

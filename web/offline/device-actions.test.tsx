@@ -101,7 +101,7 @@ test('a device that cannot be read for a moment is read again', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   mend()
   await vi.waitFor(() => expect(sent).toEqual(['{"id":1}']), { timeout: 8_000 })
-}, 12_000)
+})
 
 test("an action is never sent in another person's session, even if this tab does not know of the change yet", async () => {
   const { result } = actions()

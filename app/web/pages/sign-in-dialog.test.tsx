@@ -81,7 +81,7 @@ test('what was typed on the page and is not kept is named before it is lost, and
   await press('To the sign-in page')
   await press('Leave without saving')
   await waitFor(() => expect(window.location.pathname).toBe('/login'), LOADING)
-}, 60_000)
+})
 
 test('the dialog names the e-mail until it is gone, also while it closes', async () => {
   openPage('/tasks')

@@ -225,7 +225,7 @@ describe('a backup', () => {
     ).toBe(200)
     // figures are computed on from where they were
     expect(await company.order('PACKAGED')).toBeGreaterThan(orderId)
-  }, 120_000)
+  })
 
   test('asks about what waited when it was made, before anything is sent again', async () => {
     const { db } = company
@@ -270,7 +270,7 @@ describe('a backup', () => {
     expect(
       await db.one(sql`select owner, key::text, fingerprint::text, answer from idempotency_keys where owner = 7`),
     ).toEqual(key)
-  }, 120_000)
+  })
 
   test('of one kind brings back what was changed, and computes every figure anew', async () => {
     const { db } = company
@@ -293,7 +293,7 @@ describe('a backup', () => {
       await work(RESTORE_JOB, { restore: same })
       expect(await state(same), kind).toMatchObject({ state: 'DONE' })
     }
-  }, 120_000)
+  })
 })
 
 test('a whole database moves into an empty one of the embedded engine and back, with passwords', async () => {
@@ -308,7 +308,7 @@ test('a whole database moves into an empty one of the embedded engine and back, 
   expect(await whole(back.db)).toEqual(await whole(company.db))
   expect(await counts(back.db)).toEqual(await counts(company.db))
   await expect(moveContents(company.db, back.db)).rejects.toThrow('not empty')
-}, 120_000)
+})
 
 test('a backup that the version before the baseline made is compared and restored', async () => {
   place = { ...place, beside: emptyPglite }
@@ -328,7 +328,7 @@ test('a backup that the version before the baseline made is compared and restore
   ])
   expect(readdirSync(folder).filter((file) => file.startsWith('.'))).toEqual([])
   expect(await company.order('PACKAGED')).toBeGreaterThan(5)
-}, 300_000)
+})
 
 describe('a file that is no whole backup is refused with its reason, and changes nothing', () => {
   let good: Buffer
@@ -347,7 +347,7 @@ describe('a file that is no whole backup is refused with its reason, and changes
       files[entry.fileName] = Buffer.concat(pieces)
     }
     before = await contents()
-  }, 120_000)
+  })
 
   /** Sends a file, compares it, and returns why it was refused. */
   const refusalOf = async (content: Buffer): Promise<string | null> => {
@@ -382,7 +382,7 @@ describe('a file that is no whole backup is refused with its reason, and changes
     )
     expect(await refusalOf(await zipOf({ ...files, [MANIFEST]: asFile({ format: 2 }) }))).toBe('newer-format')
     expect(await contents()).toEqual(before)
-  }, 120_000)
+  })
 
   test('with a name that leads out of the zip, or one that would fill the disk', async () => {
     const escaping = await zipOf({ ...files, 'xx/xx/evil.jsonl': 'a' })
@@ -390,7 +390,7 @@ describe('a file that is no whole backup is refused with its reason, and changes
     expect(await refusalOf(escaping)).toBe('path')
     expect(await refusalOf(await zipOf({ ...files, bomb: Buffer.alloc(200_000_000) }))).toMatch(/too-large|extra-file/)
     expect(await contents()).toEqual(before)
-  }, 120_000)
+  })
 
   test('encrypted with another passphrase, or changed after it was encrypted', async () => {
     async function* source() {
@@ -408,5 +408,5 @@ describe('a file that is no whole backup is refused with its reason, and changes
     sealed[last] = (sealed[last] ?? 0) ^ 1
     expect(await refusalOf(sealed)).toMatch(/changed|passphrase/)
     expect(await refusalOf(sealed.subarray(0, 1_000))).toMatch(/changed|passphrase|cut/)
-  }, 120_000)
+  })
 })

@@ -35,7 +35,7 @@ beforeAll(async () => {
   other = await secondProcess(company.db)
   backup = await done('backup.start')
   await works(company.db, 'first')[BACKUP_JOB]?.run({ backup })
-}, 120_000)
+})
 afterAll(async () => {
   await other?.close()
   await company?.close()
@@ -89,7 +89,6 @@ test.runIf(TEST_ENGINE === 'postgres')(
       await Promise.all([without.stop(), having.stop()])
     }
   },
-  120_000,
 )
 
 test('a backup that no process has found in time is said to be gone', async () => {

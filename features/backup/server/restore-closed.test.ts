@@ -31,7 +31,7 @@ beforeAll(async () => {
   other = await secondProcess(company.db)
   backup = (await done('backup.start')).id
   await work(BACKUP_JOB, { backup })
-}, 120_000)
+})
 afterAll(async () => {
   await other?.close()
   await company.close()
@@ -180,7 +180,7 @@ test('what is confirmed while everything is restored is in the backup before it 
   const confirmed = await besideWriters(async () => work(RESTORE_JOB, { restore: id }))
   expect(await state(id)).toEqual({ state: 'DONE', failure: null })
   await demandNothingLost(confirmed)
-}, 120_000)
+})
 
 test('so is what is confirmed while one kind is restored, which also makes a backup first', async () => {
   const { customer } = company.stock
@@ -191,7 +191,7 @@ test('so is what is confirmed while one kind is restored, which also makes a bac
   await demandNothingLost(confirmed)
   expect(await namesBefore()).toContain('Πριν από την επαναφορά')
   expect(await namesNow()).not.toContain('Πριν από την επαναφορά')
-}, 120_000)
+})
 
 describe('jobs', () => {
   /** Jobs of backups survive a restore, so the test uses a kind with such a name. */
@@ -236,7 +236,7 @@ describe('jobs', () => {
     }
     expect(await state(id)).toEqual({ state: 'DONE', failure: null })
     expect(await namesBefore()).toContain('Εργασία first')
-  }, 120_000)
+  })
 })
 
 describe('a process that dies', () => {
@@ -256,7 +256,7 @@ describe('a process that dies', () => {
     await expect
       .poll(async () => (await post('/app/customers.create-customer', { name: 'Μετά την επαναφορά' })).statusCode)
       .toBe(200)
-  }, 120_000)
+  })
 
   test.runIf(TEST_ENGINE === 'postgres')(
     'before that has changed nothing, and the database is open again',
@@ -286,6 +286,5 @@ describe('a process that dies', () => {
       expect(await state(id)).toMatchObject({ state: 'FAILED' })
       expect(await namesNow()).toEqual(expect.arrayContaining(['Μένει', 'Μένει και αυτό']))
     },
-    120_000,
   )
 })

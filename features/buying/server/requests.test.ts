@@ -278,7 +278,7 @@ test('whatever is asked, ordered, received and cancelled, no piece counts twice 
     }),
     { numRuns: 12 },
   )
-}, 240_000)
+})
 
 type Stored = {
   readonly orders: readonly { id: number; state: string; version: number; outstanding: number; received: number }[]

@@ -31,7 +31,7 @@ beforeAll(async () => {
       case when n % 3 = 1 then 'guess@growth.example' else 'Π' end, 'FAILED', 'unknown-account', '10.0.0.' || n % 200
     from generate_series(1, ${ENTRIES / 2}) n;`)
   await markAllVisible(db)
-}, 120_000)
+})
 afterAll(() => db?.close())
 
 const FILTERS: readonly object[] = [

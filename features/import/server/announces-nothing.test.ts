@@ -49,7 +49,7 @@ beforeAll(async () => {
     const { id } = await call<{ id: number }>('views.create', { list: 'orders', name, state })
     await call('views.set-alert', { id, on: true, language: 'eng' })
   }
-}, 120_000)
+})
 afterAll(async () => {
   await company?.close()
   rmSync(folder, { recursive: true, force: true })

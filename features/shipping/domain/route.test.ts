@@ -75,7 +75,7 @@ describe('the best order', () => {
       }),
       { numRuns: 12 },
     )
-  }, 60_000)
+  })
 
   test('with locked stops equals the shortest order that keeps them in place', () => {
     const stop = fc.record({ spot, locked: fc.boolean() })

@@ -125,7 +125,7 @@ test('for random recipes and prices, what the trial showed is exactly what the s
     ),
     { numRuns: 15 },
   )
-}, 120_000)
+})
 
 describe('a save after somebody else changed a figure', () => {
   const change = async (id: number, changes: object) => {

@@ -51,7 +51,7 @@ test('the migrations since then compute the rows of a backup of the version befo
   expect(existsSync(beside)).toBe(true)
   archive.close()
   expect(existsSync(beside)).toBe(false)
-}, 300_000)
+})
 
 test('a backup of a version that the program does not know is refused, and nothing stays beside', async () => {
   await db.run(
@@ -61,4 +61,4 @@ test('a backup of a version that the program does not know is refused, and nothi
   const unknown = { ...archive, manifest: { ...archive.manifest, migrations: 'other' } }
   await expect(inOwnVersion(db, unknown, beside)).rejects.toMatchObject({ reason: 'other-version' })
   expect(existsSync(beside)).toBe(false)
-}, 60_000)
+})

@@ -195,4 +195,4 @@ test('everything comes out as CSV and SQL without secrets, and an ordinary owner
   }
   const restored = await contents(loaded.db)
   expect({ ...restored, history: '' }).toEqual({ ...before, history: '' })
-}, 120_000)
+})

@@ -139,7 +139,7 @@ test('scheduled backups lie there, are proven from there, and old ones are delet
   expect([objects().length, simulator.unfinished.size]).toEqual([3, 0])
   for (const { id: old } of kept.slice(1)) await done(at, 'backup.remove', { id: old })
   expect(objects()).toHaveLength(1)
-}, 120_000)
+})
 
 test('a new installation without an account restores from the bucket, and the same person signs in', async () => {
   const customers = await company.db.many(sql`select id, name from customers order by id`)
@@ -205,7 +205,7 @@ test('a new installation without an account restores from the bucket, and the sa
     await app.close()
     await db.close()
   }
-}, 120_000)
+})
 
 test('of two people the one who sets the company up first wins over a restore', async () => {
   const db = await testDatabase()
@@ -242,4 +242,4 @@ test('of two people the one who sets the company up first wins over a restore', 
     await app.close()
     await db.close()
   }
-}, 120_000)
+})

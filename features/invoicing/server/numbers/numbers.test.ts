@@ -449,5 +449,4 @@ test.each(ROUNDS)(
     }
     expect(documents.length).toBeGreaterThan(FAULTS / 50)
   },
-  120_000,
 )

@@ -264,7 +264,6 @@ test.each(Array.from({ length: usualOrFull(1, 30) }, (_, index) => 12 + index))(
     }
     for (const id of all) expect([await statusOf(id), recordedFor(id).length]).toEqual(['INVOICED', 1])
   },
-  60_000,
 )
 
 test('a credit note goes as a file, because Epsilon Smart has no field for its type', async () => {
