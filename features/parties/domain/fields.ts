@@ -1,6 +1,6 @@
 /**
  * Declares the fields of customers and providers, each once. Contracts, columns, the table of the data API, the form with its draft, the
- * page, merging, imports and tests read them from here. A plain new field is one row here, its column and its word (CONTRIBUTING.md).
+ * page, merging, imports and tests read them from here. ARCHITECTURE.md says what else a new field needs.
  */
 import { z } from 'zod'
 import { zId, zName, zText } from '#kernel/contract.ts'

@@ -28,8 +28,10 @@ type ProductRow = RowOf<typeof listProducts>
 const rowKey = (row: ProductRow): number => row.id
 const open = (row: ProductRow): string => `/product-overview/${row.id}`
 
-/** Returns the ten columns of the specification and the figures of the stock. They take the room of others while the list is asked for marks, and
- * so does how often goods left the house while it is asked for those without a code. */
+/**
+ * Returns the columns. The figures of the stock take the room of others while the list is asked for marks, and so does how often goods left the
+ * house while it is asked for those without a code.
+ */
 function columnsOf(t: TFunction<'products'>, seesCosts: boolean, marks: readonly ProductMark[]): Column<ProductRow>[] {
   const asked = marks.length > 0
   const coded = marks.includes('withoutCode')
