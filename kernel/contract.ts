@@ -79,7 +79,7 @@ export const pdfAddress = <C extends PaperContract | PapersContract | CardsContr
 
 /** The id of a stored record. */
 export const zId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
-/** A moment from the clock of a phone. It is shown and stored, but never used to order events. */
+/** A moment from the clock of a phone. It is shown and stored. Only the presses of one person are ordered by it. */
 export const zDeviceMoment = z.iso.datetime()
 /** The version of the record that the person was looking at. The server answers 409 if the record has a newer one. */
 export const zVersion = z.int().min(1)

@@ -35,8 +35,8 @@ type Declaration<F extends Fields, One extends string> = {
 const zWritten = z.object({ id: z.int() })
 
 /**
- * Defines a record with a page for the list, one for a new record and one for each record. `name` is the name of its table, of its kind in
- * histories and of its table of the data API, and the beginning of the names of its contracts.
+ * Defines a record with a page for the list, one for a new record and one for each record. `name` is one word: the name of its table, of its kind
+ * in histories and of its table of the data API, and the beginning of the names of its contracts.
  */
 export function defineRecord<const F extends Fields, const One extends string>(
   name: string,

@@ -175,7 +175,7 @@ test('the rights are printed in docs/rights.md', async () => {
   ])
   const head = `# Rights
 
-\`app/server/every-endpoint/rights.test.ts\` prints this page from \`domain/rights.ts\` of the features (\`vitest -u\` writes it again). It shows
+\`app/server/every-endpoint/rights.test.ts\` prints this page from \`domain/rights.ts\` of the features (\`vitest run <file> --update\` writes it again). It shows
 the defaults; on \`/rights\` an administrator changes them ([decision 22](decisions/0022-rights-by-setting.md)).
 
 "Office" stands for the roles admin, user, logistirio, production and operations. It holds a right that names no role. "For" names other

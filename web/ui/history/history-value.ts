@@ -3,11 +3,14 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { isDay, isWallClock } from '#kernel/day.ts'
 import { type HistoryWords, wordKeys } from '#kernel/history/words.ts'
-import { NOTHING, showDay, showEuro, showWallClock } from '#web/format.ts'
+import { NOTHING, showDay, showEuro, showMoment, showWallClock } from '#web/format.ts'
 
 /** The history stores amounts and prices in euros, and these fields in percent. */
 const EURO_FIELDS = ['total', 'amount', 'payment', 'openingBalance', 'salesPrice', 'b2bSalesPrice', 'costPrice']
 const PERCENT_FIELDS = ['discount', 'vat', 'vatType', 'costMargin']
+
+/** A moment in UTC, as the server stores it. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/
 
 /**
  * Returns a value of a field as text in the language of `t`. The items of a list and the values of a record are joined, and a code of a
@@ -27,6 +30,7 @@ export function historyValue(t: TFunction, words: HistoryWords, field: string, v
   if (PERCENT_FIELDS.includes(field) && !(field === 'vat' && typeof value === 'string')) return `${text} %`
   if (isDay(text)) return showDay(text)
   if (isWallClock(text)) return showWallClock(text)
+  if (MOMENT.test(text)) return showMoment(text)
   const keys = wordKeys(words, field, text)
   return keys.length === 0 ? text : t(keys, { defaultValue: text })
 }
