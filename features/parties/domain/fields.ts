@@ -148,6 +148,8 @@ export const partyFields = Object.fromEntries(
   PARTY_FIELD_NAMES.map((name) => [name, PARTY_FIELDS[name].typed]),
 ) as unknown as { [F in PartyField]: (typeof PARTY_FIELDS)[F]['typed'] }
 
-/** The texts of a part of the form that need no input of their own. */
+/** The texts of a part of the form that need no input of their own. Phones and e-mail, by which the party is reached, come first. */
 export const textsOf = (panel: FieldOptions['panel']): PartyField[] =>
-  PARTY_FIELD_NAMES.filter((name) => fieldOf(name).panel === panel)
+  PARTY_FIELD_NAMES.filter((name) => fieldOf(name).panel === panel).toSorted(
+    (one, other) => Number(fieldOf(one).input === undefined) - Number(fieldOf(other).input === undefined),
+  )
