@@ -4,21 +4,25 @@
  * web/records/kinds.tsx.
  */
 import { z } from 'zod'
-import { zName, zText } from '#kernel/contract.ts'
+import { zId, zName, zText } from '#kernel/contract.ts'
 import { type Day, type Moment, zDay } from '#kernel/day.ts'
 import {
   type Cents,
   type Quantity,
   type Rate,
   rate,
+  type UnitPrice,
   zCents,
   ZERO_CENTS,
   ZERO_QUANTITY,
+  zPrice,
   zQuantity,
   zRate,
+  zUnitPrice,
   zVatRate,
 } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
+import type { FieldOptions } from './field-options.ts'
 
 export type Kind =
   | 'id'
@@ -30,45 +34,18 @@ export type Kind =
   | 'moment'
   | 'percent'
   | 'money'
+  | 'price'
   | 'quantity'
   | 'count'
+  | 'degree'
   | 'flag'
   | 'since'
   | 'choice'
+  | 'reference'
+  | 'list'
 
-export type FieldOptions = {
-  /** The name of the column, if it is not the name of the field with its unit: `first_discount_bp` for `firstDiscount`. */
-  readonly column?: string
-  /** The key of its word, if it is not `field.<name>` of a record or `column.<name>` of a list. */
-  readonly word?: string
-  /** Of a record: the list shows the field. A list shows all of its columns. */
-  readonly list?: true
-  /** The search of a record finds the words of the field. */
-  readonly search?: true
-  /** Of a record: false if only programs write the field. */
-  readonly form?: false
-  /** Of a record: false if the data API does not have the field. */
-  readonly wire?: false
-  /** The code of the refusal if the text is empty; without it the text may be empty. */
-  readonly required?: string
-  /** The code of the refusal if the text is no e-mail address. */
-  readonly wrong?: string
-  /** The code of the refusal if another record has the value. The index has the name of the table and the column. */
-  readonly unique?: string
-  readonly sort?: true
-  /** The list can be filtered by the column: a part of a text, from and to of a figure or a day, one of the choices or many. */
-  readonly filter?: true | 'many'
-  /** The sums of the list contain the column. */
-  readonly sum?: true
-  /** The texts of the choices, or of the known values of a name, are `<words>.<choice>`; of a flag, its text where it is set. */
-  readonly words?: string
-  /** How the table shows the column, as web/ui/table/table-columns.ts says. */
-  readonly width?: number
-  readonly from?: 760 | 900 | 980 | 1120 | 1360
-  readonly card?: 'title' | 'end' | 'none'
-  readonly align?: 'start' | 'end'
-  readonly hidden?: true
-}
+/** A value without the brand of its unit, as it is typed. */
+type Unbranded<V> = V extends Day ? string : V extends number ? number : V
 
 /** A field. `V` is its value, `Q` what a filter asks for, and `Span` says whether a filter has a from and a to. */
 export type Field<V = unknown, O extends FieldOptions = FieldOptions, Q = unknown, Span extends boolean = boolean> = {
@@ -77,7 +54,9 @@ export type Field<V = unknown, O extends FieldOptions = FieldOptions, Q = unknow
   readonly unit: '' | '_bp' | '_cents' | '_e4' | '_at'
   /** The value in answers. */
   readonly stored: z.ZodType<V, V>
-  /** The value as a form and a command send it. Left out, it is the usual one. */
+  /** The value as forms and programs send it. */
+  readonly sent: z.ZodType<V, Unbranded<V>>
+  /** The same, where it may be left out: then it is the usual one. */
   readonly typed: z.ZodType<V, V | undefined>
   readonly usual: V
   readonly asked: z.ZodType<Q>
@@ -92,13 +71,23 @@ export type Fields = Readonly<Record<string, Field>>
 type None = Readonly<Record<never, never>>
 type Parts<V, Q, Span> = Pick<Field<V, FieldOptions, Q>, 'kind' | 'stored' | 'usual' | 'asked'> & {
   readonly isSpan: Span
-  readonly typed: z.ZodType<V, V | undefined>
+  readonly sent: z.ZodType
+  /** Left out, a value that is not sent is the usual one. */
+  readonly typed?: z.ZodType<V, V | undefined>
 } & Partial<Pick<Field, 'unit' | 'most' | 'choices'>>
 
 const make = <V, Q, Span extends boolean, O extends FieldOptions>(
-  parts: Parts<V, Q, Span>,
+  { sent, ...parts }: Parts<V, Q, Span>,
   options: O | undefined,
-): Field<V, O, Q, Span> => ({ unit: '', most: 0, choices: [], ...parts, options: options ?? ({} as O) })
+): Field<V, O, Q, Span> => ({
+  unit: '',
+  most: 0,
+  choices: [],
+  typed: sent.prefault(parts.usual) as unknown as z.ZodType<V, V | undefined>,
+  ...parts,
+  sent: sent as z.ZodType<V, Unbranded<V>>,
+  options: options ?? ({} as O),
+})
 
 const LONGEST_EMAIL = 320
 const zSpan = z.int()
@@ -115,9 +104,10 @@ const ofText = <O extends FieldOptions>(
       most,
       stored: z.string(),
       // an empty text that is required is refused with the code of the record, by the form and by the server
-      typed: zTyped.default(''),
+      sent: zTyped,
       usual: '',
-      asked: zName(most),
+      // a filter may be longer than the value that it looks for
+      asked: zName(Math.max(most, 100)),
       isSpan: false,
     },
     options,
@@ -125,7 +115,7 @@ const ofText = <O extends FieldOptions>(
 
 /** Defines a figure: the list filters it from one value to another. */
 const figure = <V extends number, O extends FieldOptions>(
-  kind: 'percent' | 'money' | 'quantity' | 'count',
+  kind: 'percent' | 'money' | 'price' | 'quantity' | 'count',
   unit: Field['unit'],
   stored: z.ZodType<V, number>,
   zTyped: z.ZodType<V, number>,
@@ -138,7 +128,7 @@ const figure = <V extends number, O extends FieldOptions>(
       unit,
       // the schemas of money take any whole number
       stored: stored as unknown as z.ZodType<V, V>,
-      typed: zTyped.prefault(usual) as unknown as z.ZodType<V, V | undefined>,
+      sent: zTyped,
       usual,
       asked: zSpan,
       isSpan: true,
@@ -150,10 +140,7 @@ const figure = <V extends number, O extends FieldOptions>(
 export const field = {
   /** The number of a record. A filter finds those that begin with its digits. */
   id: <const O extends FieldOptions = None>(options?: O) =>
-    make(
-      { kind: 'id', stored: z.int(), typed: z.int().prefault(0), usual: 0, asked: zName(20), isSpan: false },
-      options,
-    ),
+    make({ kind: 'id', stored: z.int(), sent: z.int(), usual: 0, asked: zName(20), isSpan: false }, options),
   /** A name or a code of at most `most` characters, without what no page shows. */
   name: <const O extends FieldOptions = None>(most: number, options?: O) => ofText('name', most, zName(most), options),
   text: <const O extends FieldOptions = None>(most: number, options?: O) => ofText('text', most, zText(most), options),
@@ -166,6 +153,7 @@ export const field = {
       {
         kind: 'day',
         stored: zDay as z.ZodType<Day, Day>,
+        sent: zDay,
         typed: zDay as z.ZodType<Day, Day>,
         usual: '' as Day,
         asked: zDay,
@@ -179,6 +167,7 @@ export const field = {
       {
         kind: 'moment',
         stored: z.string() as unknown as z.ZodType<Moment, Moment>,
+        sent: z.string(),
         typed: z.string() as unknown as z.ZodType<Moment, Moment>,
         usual: '' as Moment,
         asked: zDay,
@@ -191,6 +180,9 @@ export const field = {
     figure<Rate, O>('percent', '_bp', zRate, zVatRate, rate(0), options),
   money: <const O extends FieldOptions = None>(options?: O) =>
     figure<Cents, O>('money', '_cents', zCents, zCents, ZERO_CENTS, options),
+  /** A price of one unit, with four decimals. */
+  price: <const O extends FieldOptions = None>(options?: O) =>
+    figure<UnitPrice, O>('price', '_e4', zUnitPrice, zPrice, 0 as UnitPrice, options),
   quantity: <const O extends FieldOptions = None>(options?: O) =>
     figure<Quantity, O>('quantity', '_e4', zQuantity, zQuantity, ZERO_QUANTITY, options),
   /** A whole number that is not negative. */
@@ -201,7 +193,7 @@ export const field = {
       {
         kind: 'flag',
         stored: z.boolean(),
-        typed: z.boolean().default(false),
+        sent: z.boolean(),
         usual: false,
         asked: z.boolean(),
         isSpan: false,
@@ -215,7 +207,7 @@ export const field = {
         kind: 'since',
         unit: '_at',
         stored: z.boolean(),
-        typed: z.boolean().default(false),
+        sent: z.boolean(),
         usual: false,
         asked: z.boolean(),
         isSpan: false,
@@ -232,7 +224,7 @@ export const field = {
         kind: 'choice',
         choices,
         stored: one,
-        typed: one.prefault(choices[0]),
+        sent: one,
         usual: choices[0],
         asked: (options?.filter === 'many' ? many : one) as unknown as z.ZodType<Asked>,
         isSpan: false,
@@ -240,7 +232,56 @@ export const field = {
       options,
     )
   },
+  /** A latitude or longitude, from `-most` to `most` degrees. */
+  degree: <const O extends FieldOptions = None>(most: number, options?: O) =>
+    make<number, number, false, O>(
+      {
+        kind: 'degree',
+        stored: z.number(),
+        sent: z.number().min(-most).max(most),
+        usual: 0,
+        asked: z.number(),
+        isSpan: false,
+      },
+      options,
+    ),
+  /** The id of another record, or null. */
+  reference: <const O extends FieldOptions = None>(options?: O) =>
+    make<number | null, number, false, O>(
+      {
+        kind: 'reference',
+        stored: z.int().nullable(),
+        sent: zId.nullable(),
+        usual: null,
+        asked: zId,
+        isSpan: false,
+      },
+      options,
+    ),
+  /** A list that is one JSON value of the row. */
+  list: <T, const O extends FieldOptions = None>(items: z.ZodType<T[]>, options?: O) =>
+    make<T[], never, false, O>(
+      {
+        kind: 'list',
+        stored: items as z.ZodType<T[], T[]>,
+        sent: items,
+        usual: [],
+        asked: z.never(),
+        isSpan: false,
+      },
+      options,
+    ),
 }
+
+/** Returns the field with other rules of what forms and programs send. */
+export const sentAs = <V, O extends FieldOptions, Q, Span extends boolean>(
+  given: Field<V, O, Q, Span>,
+  sent: z.ZodType<V>,
+): Field<V, O, Q, Span> => ({
+  ...given,
+  sent: sent as z.ZodType<V, Unbranded<V>>,
+  typed: sent.prefault(given.usual as never) as unknown as z.ZodType<V, V | undefined>,
+})
 
 /** Returns the field, which may also have no value. */
 export const orNone = <V, O extends FieldOptions, Q, Span extends boolean>(
@@ -248,6 +289,7 @@ export const orNone = <V, O extends FieldOptions, Q, Span extends boolean>(
 ): Field<V | null, O, Q, Span> => ({
   ...given,
   stored: given.stored.nullable(),
+  sent: given.sent.nullable(),
   typed: given.typed.nullable().default(null),
   usual: null,
 })
@@ -272,7 +314,7 @@ export const inForm = <F extends Fields>(fields: F) =>
 export function whyIncomplete(fields: Fields, values: Readonly<Record<string, unknown>>): Refusal | null {
   for (const [name, { options }] of Object.entries(fields)) {
     const { required } = options
-    if (required !== undefined && String(values[name]).trim() === '')
+    if (typeof required === 'string' && String(values[name]).trim() === '')
       return refusal('invalid', required, { fields: { [name]: required } })
   }
   return null
@@ -281,8 +323,24 @@ export function whyIncomplete(fields: Fields, values: Readonly<Record<string, un
 /** Returns the fields that the list of a record shows. */
 export const inList = <F extends Fields>(fields: F) => only(fields, ({ options }) => options.list === true) as InList<F>
 
-type Shape<F extends Fields, Part extends 'stored' | 'typed'> = { readonly [K in keyof F]: F[K][Part] }
+/** Returns the names of the fields of a part of the form. Phones and e-mail, by which a party is reached, come first. */
+export const inPanel = <F extends Fields>(fields: F, panel: string): (keyof F & string)[] => {
+  const isOther = (name: string) => Number(fields[name]?.options.input === undefined)
+  return Object.keys(fields)
+    .filter((name) => fields[name]?.options.panel === panel)
+    .toSorted((one, other) => isOther(one) - isOther(other))
+}
+
+/** Returns the names of the fields that values contain. */
+export const sentNames = <F extends Fields>(fields: F, values: { readonly [K in keyof F]?: unknown }) =>
+  Object.keys(fields).filter((name) => values[name] !== undefined) as (keyof F & string)[]
+
+/** Returns the names of the fields whose values are texts that people write. */
+export const freeTexts = (fields: Fields): string[] =>
+  Object.keys(fields).filter((name) => ['name', 'text', 'code', 'email'].includes(fields[name]?.kind ?? ''))
+
+type Shape<F extends Fields, Part extends 'stored' | 'sent' | 'typed'> = { readonly [K in keyof F]: F[K][Part] }
 
 /** Returns the schemas of fields as the shape of an object. */
-export const shapeOf = <F extends Fields, Part extends 'stored' | 'typed'>(fields: F, part: Part) =>
+export const shapeOf = <F extends Fields, Part extends 'stored' | 'sent' | 'typed'>(fields: F, part: Part) =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one[part]])) as unknown as Shape<F, Part>

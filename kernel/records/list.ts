@@ -23,7 +23,7 @@ export const filterNames = (name: string, { isSpan }: Field): readonly string[] 
   isSpan ? [`${name}From`, `${name}To`] : [name]
 
 /** Returns the schemas of the filters of columns. */
-const filtersOf = <C extends Fields>(columns: C) =>
+export const filtersOf = <C extends Fields>(columns: C) =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([name, one]) =>
       one.options.filter ? filterNames(name, one).map((filter) => [filter, one.asked] as const) : [],

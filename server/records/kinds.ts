@@ -9,7 +9,7 @@ import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { contains } from '#server/search-text.ts'
 
 /** Returns the name of a field as names of columns are written: `tax_office` for `taxOffice`. */
-export const underscored = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const underscored = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Returns the name of the column of a field: `first_discount_bp` for `firstDiscount`, a percentage. */
 export const columnOf = (name: string, { options, unit }: Field): string =>
@@ -27,10 +27,51 @@ export const selected = (expressions: Readonly<Record<string, Sql>>): Sql =>
 
 /** Returns what `insert` and `update` write. A moment since which a flag is set stays while it is set. */
 export function writtenValue(name: string, field: Field, value: unknown, now: string, isNew: boolean): Sql {
+  if (field.kind === 'list') return sql`${JSON.stringify(value)}::jsonb`
   if (field.kind !== 'since') return sql`${value}`
   const since = isNew ? sql`${now}::timestamptz` : sql`coalesce(${raw(columnOf(name, field))}, ${now}::timestamptz)`
   return sql`case when ${value}::boolean then ${since} end`
 }
+
+/** Returns the list of fields after `select`, of a table without an alias. */
+export const selectedColumns = (fields: Fields): Sql =>
+  selected(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, raw(columnOf(name, field))])))
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Statements of fields that are not written by their kind alone. */
+export type OwnValues = Readonly<Record<string, (value: unknown) => Sql>>
+
+/** Returns the columns and the values of a new row, for the fields that `values` contain. */
+export function inserted(
+  fields: Fields,
+  values: Values,
+  now: string,
+  own: OwnValues = {},
+): { readonly columns: Sql; readonly values: Sql } {
+  const sent = Object.entries(fields).filter(([name]) => values[name] !== undefined)
+  return {
+    columns: join(sent.map(([name, field]) => raw(columnOf(name, field)))),
+    values: join(
+      sent.map(([name, field]) => own[name]?.(values[name]) ?? writtenValue(name, field, values[name], now, true)),
+    ),
+  }
+}
+
+/** Returns what follows `set`, for the fields with these names. */
+export const assigned = (
+  fields: Fields,
+  values: Values,
+  names: readonly string[],
+  now: string,
+  own: OwnValues = {},
+): Sql[] =>
+  Object.entries(fields)
+    .filter(([name]) => names.includes(name))
+    .map(
+      ([name, field]) =>
+        sql`${raw(columnOf(name, field))} = ${own[name]?.(values[name]) ?? writtenValue(name, field, values[name], now, false)}`,
+    )
 
 const ATHENS = raw(`at time zone 'Europe/Athens'`)
 
@@ -61,16 +102,23 @@ export function filterCondition(expression: Sql, { kind }: Field, value: unknown
       return least
         ? sql`${expression} >= ${value}::date::timestamp ${ATHENS}`
         : sql`${expression} < (${value}::date + 1)::timestamp ${ATHENS}`
+    case 'reference':
+    case 'degree':
+      return sql`${expression} = ${value}`
+    case 'list':
+      return sql`${expression} @> ${JSON.stringify(value)}::jsonb`
     case 'percent':
     case 'money':
+    case 'price':
     case 'quantity':
     case 'count':
       return least ? sql`${expression} >= ${value}::bigint` : sql`${expression} <= ${value}::bigint`
   }
 }
 
-/** Reports whether the values of a field are texts, which are sorted by the Greek alphabet. */
-const isText = ({ kind }: Field): boolean => kind === 'name' || kind === 'text' || kind === 'email'
+/** Reports whether a list sorts the values of a field by the Greek alphabet. */
+const isText = ({ kind, options }: Field): boolean =>
+  options.plainOrder !== true && (kind === 'name' || kind === 'text' || kind === 'email')
 
 export const sortExpression = (expression: Sql, field: Field): Sql =>
   isText(field) ? sql`${expression} collate "und-x-icu"` : expression
@@ -83,34 +131,94 @@ const PLACES_OF: Readonly<Record<Field['unit'], number>> = {
   _e4: PLACES.quantity,
 }
 
-/** Returns the field of the data API. */
-function wireField(name: string, field: Field, alias: string, note: string | undefined): wire.Field {
+/** Returns the field of the data API. `most` limits the characters of a text. */
+function wireField(name: string, field: Field, alias: string, note: string | undefined, most?: number): wire.Field {
+  const { choices, sent, options } = field
+  const { required, readRight, plainOrder, shape = sent } = options
   const column = expressionOf(alias, name, field)
-  const options = { ...(note !== undefined && { note }), ...(field.options.required && { required: true }) }
+  const described = {
+    ...(note !== undefined && { note }),
+    ...(required && { required: true }),
+    ...(readRight && { readRight }),
+  }
+  const text = { ...described, ...(plainOrder && { plainOrder }), ...(most !== undefined && { max: most }) }
   switch (field.kind) {
     case 'id':
     case 'count':
-      return wire.integer(column, options)
+    case 'reference':
+      return wire.integer(column, described)
     case 'name':
     case 'text':
     case 'code':
     case 'email':
-      return wire.text(column, { ...options, max: field.most })
+      return wire.text(column, text)
     case 'choice':
-      return wire.text(column, { ...options, values: field.choices })
+      // an empty choice is a text like any other
+      return wire.text(column, choices.includes('') ? text : { ...text, values: choices })
     case 'day':
-      return wire.day(column, options)
+      return wire.day(column, described)
     case 'moment':
-      return wire.moment(column, options)
+      return wire.moment(column, described)
     case 'flag':
     case 'since':
-      return wire.boolean(column, options)
+      return wire.boolean(column, described)
+    case 'list':
+      return wire.json(column, { ...described, shape })
+    case 'price':
+      // programs compute prices
+      return wire.decimal(column, PLACES_OF[field.unit], { ...described, rounded: true })
     case 'percent':
     case 'money':
     case 'quantity':
-      return wire.decimal(column, PLACES_OF[field.unit], options)
+      return wire.decimal(column, PLACES_OF[field.unit], described)
+    case 'degree':
+      throw new Error(`the data API has no degrees: ${name}`)
   }
 }
+
+/** Returns the fields of which programs read and write a value of its own. */
+const ofPrograms = (fields: Fields) => Object.entries(fields).filter(([, { options }]) => options.wire !== false)
+
+/** Returns the name of a field at the data API. */
+const wireName = (name: string, { options }: Field): string => options.wire || name
+
+/** Returns the fields of the data API of a table with this alias, in the order of the declaration. */
+export const declaredWireFields = (
+  fields: Fields,
+  alias: string,
+): Readonly<Record<string, wire.Field<unknown, true>>> =>
+  Object.fromEntries(
+    ofPrograms(fields).map(([name, field]) => [
+      wireName(name, field),
+      wireField(name, field, alias, field.options.note) as wire.Field<unknown, true>,
+    ]),
+  )
+
+/** Returns the names at the data API of the fields that have another one there, for its refusals. */
+export const wireNames = (fields: Fields): Readonly<Record<string, string>> =>
+  Object.fromEntries(ofPrograms(fields).flatMap(([name, { options }]) => (options.wire ? [[name, options.wire]] : [])))
+
+/** Returns a record of the data API as values of the fields, for the command to check. What was not sent is left out. */
+export const patchFromWire = (
+  fields: Fields,
+  sent: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    ofPrograms(fields).flatMap(([name, field]) => {
+      const value = sent[wireName(name, field)]
+      if (value === undefined || (value === null && field.options.keepsOnNull)) return []
+      return [[name, value ?? field.usual]]
+    }),
+  )
+
+/** Returns values as a history shows them: figures as plain decimals. */
+export const readable = (fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const places = PLACES_OF[fields[name]?.unit ?? '']
+      return [name, typeof value === 'number' && places > 0 ? toNumber(value, places) : value]
+    }),
+  )
 
 /** A figure as programs send it in a JSON value: a number, or a text with a point or a comma. Empty or null means none. */
 const zWireFigure = (field: Field) =>
@@ -145,7 +253,7 @@ export function wireFields(
   const own = Object.entries(fields).flatMap(([name, field]): [string, wire.Field][] => {
     if (field.options.wire === false) return []
     const group = groupOf(name)
-    if (group === undefined) return [[name, wireField(name, field, 'r', notes[name])]]
+    if (group === undefined) return [[name, wireField(name, field, 'r', notes[name], field.most)]]
     const names = together[group] ?? []
     return names[0] === name ? [[group, wireGroup(fields, names, notes[group])]] : []
   })

@@ -57,8 +57,8 @@ export type ListQueries<L extends DeclaredList> = L['sums'] extends QueryContrac
 type OfFilter = (value: unknown) => Sql
 
 /** Returns the condition of each filter by its name: of a column by its kind, unless `own` has it. */
-function filtersOf(
-  { columns }: DeclaredList,
+export function filtersOf(
+  { columns }: Pick<DeclaredList, 'columns'>,
   expressions: Readonly<Record<string, Sql>>,
   own: object = {},
 ): Readonly<Record<string, OfFilter>> {

@@ -25,9 +25,15 @@ function sampleOf({ kind, options, choices }: Field): unknown {
     case 'flag':
     case 'since':
       return false
+    case 'list':
+      return []
+    case 'reference':
+      return null
     case 'id':
     case 'percent':
+    case 'degree':
     case 'money':
+    case 'price':
     case 'quantity':
     case 'count':
       return 1

@@ -7,7 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { type Field, inForm, type Kind } from '#kernel/records/fields.ts'
 import type { AnyRecord } from '#kernel/records/record.ts'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
-import { CountInput, type DecimalInputProps, MoneyInput, QuantityInput, RateInput } from '#web/ui/form/DecimalInput.tsx'
+import {
+  CountInput,
+  type DecimalInputProps,
+  MoneyInput,
+  PriceInput,
+  QuantityInput,
+  RateInput,
+} from '#web/ui/form/DecimalInput.tsx'
 import type { Column, ColumnKind } from '#web/ui/table/table-columns.ts'
 
 export type RecordValues = Record<string, unknown>
@@ -17,15 +24,21 @@ type InputProps = {
   field: Field
   form: UseFormReturnType<RecordValues>
   label: string
-  readOnly: boolean
+  /** Explains the field. */
+  hint?: string | undefined
+  readOnly?: boolean
 }
 
-function TextField({ name, field, form, label, readOnly }: InputProps) {
+function TextField({ name, field: { most, options }, form, label, hint, readOnly }: InputProps) {
   return (
     <TextInput
       label={label}
-      required={field.options.required !== undefined}
-      maxLength={field.most}
+      description={hint}
+      required={options.required !== undefined}
+      type={options.input ?? 'text'}
+      multiple={options.input === 'email'}
+      autoComplete="off"
+      maxLength={options.panel === undefined ? most : undefined}
       readOnly={readOnly}
       {...form.getInputProps(name)}
     />
@@ -68,7 +81,7 @@ type OfKind = {
   readonly Input: ComponentType<InputProps> | null
 }
 
-const KINDS: Readonly<Record<Kind, OfKind>> = {
+export const KINDS: Readonly<Record<Kind, OfKind>> = {
   id: { column: 'id', Input: null },
   name: { column: 'text', Input: TextField },
   text: { column: 'text', Input: TextField },
@@ -78,11 +91,15 @@ const KINDS: Readonly<Record<Kind, OfKind>> = {
   moment: { column: 'moment', Input: null },
   percent: { column: 'rate', Input: figure(RateInput, 100_00) },
   money: { column: 'money', Input: figure(MoneyInput) },
+  price: { column: 'price', Input: figure(PriceInput) },
   quantity: { column: 'quantity', Input: figure(QuantityInput) },
   count: { column: 'number', Input: figure(CountInput) },
   flag: { column: 'text', Input: FlagField },
   since: { column: 'text', Input: FlagField },
   choice: { column: 'text', Input: ChoiceField },
+  degree: { column: 'number', Input: null },
+  reference: { column: 'id', Input: null },
+  list: { column: 'text', Input: null },
 }
 
 /** Shows the fields that people write, each with the input of its kind. */

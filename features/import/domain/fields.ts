@@ -3,6 +3,7 @@ import { CUSTOMER_KINDS } from '#kernel/tax/customer-kind.ts'
 import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
 import { MOST_PAYMENT_DAYS } from '#features/settings/domain/terms.ts'
 import { cents, LIMITS, PLACES, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
+import type { Field as Declared, Fields as DeclaredFields } from '#kernel/records/fields.ts'
 
 /** How a cell is read. Codes are texts in which no digit may be lost. */
 export type Reads =
@@ -21,11 +22,11 @@ export const TEXT: Reads = { as: 'text' }
 export const CODE: Reads = { as: 'code' }
 /** A code of goods (CN or TARIC), as lists print it. */
 export const GOODS_CODE: Reads = { as: 'goods-code' }
-export const FLAG: Reads = { as: 'flag' }
+const FLAG: Reads = { as: 'flag' }
 export const ID: Reads = { as: 'id' }
-export const PRICE: Reads = { as: 'decimal', places: PLACES.unitPrice, least: 0, most: LIMITS.unitPrice }
+const PRICE: Reads = { as: 'decimal', places: PLACES.unitPrice, least: 0, most: LIMITS.unitPrice }
 export const QUANTITY: Reads = { as: 'decimal', places: PLACES.quantity, least: 0, most: LIMITS.quantity }
-export const PERCENT: Reads = { as: 'decimal', places: PLACES.rate, least: 0, most: 100_00 }
+const PERCENT: Reads = { as: 'decimal', places: PLACES.rate, least: 0, most: 100_00 }
 export const PAYMENT_DAYS: Reads = { as: 'decimal', places: 0, least: 0, most: MOST_PAYMENT_DAYS }
 export const MARGIN: Reads = { ...PERCENT, most: LIMITS.rate }
 /** A balance of either sign. */
@@ -42,6 +43,44 @@ export const field = (name: string, reads: Reads, ...words: string[]): Field => 
   reads,
   words: [name, ...words],
 })
+
+const READS_OF_KIND: Readonly<Record<Declared['kind'], Reads>> = {
+  id: ID,
+  name: TEXT,
+  text: TEXT,
+  code: CODE,
+  email: TEXT,
+  day: { as: 'day' },
+  moment: TEXT,
+  percent: PERCENT,
+  money: { as: 'decimal', places: PLACES.cents, least: 0, most: LIMITS.cents },
+  price: PRICE,
+  quantity: QUANTITY,
+  count: CODE,
+  degree: CODE,
+  flag: FLAG,
+  since: FLAG,
+  choice: TEXT,
+  reference: ID,
+  list: { as: 'json' },
+}
+
+/**
+ * Returns the fields of a declaration that files may contain. `headings` are the words that mean a field beside its own name, and `reads` how
+ * fields are read that are not read as the others of their kind; null for those that no file contains. Fields without headings come last.
+ */
+export function declaredFields<F extends DeclaredFields>(
+  declared: F,
+  headings: { readonly [K in keyof F]?: readonly string[] },
+  reads: { readonly [K in keyof F]?: Reads | null },
+): Field[] {
+  const names = [...new Set([...Object.keys(headings), ...Object.keys(declared)])]
+  return names.flatMap((name) => {
+    const one = declared[name]
+    const how = reads[name] === undefined ? one && READS_OF_KIND[one.kind] : reads[name]
+    return !how || one?.options.wire === false ? [] : [field(name, how, ...(headings[name] ?? []))]
+  })
+}
 
 /** Returns the words of a choice, with the value itself. */
 export const choices = <V extends string>(

@@ -1,16 +1,15 @@
 /** The fields of products, recipes, stock figures and codes of goods, and the words of their headings. */
+import { PRODUCT_FIELDS, type ProductField } from '#features/products/domain/fields.ts'
 import { UNITS, USAGE_TYPES } from '#features/products/domain/product.ts'
 import {
   choices,
   CODE,
+  declaredFields,
   type Field,
   field,
-  FLAG,
   GOODS_CODE,
   ID,
   MARGIN,
-  PERCENT,
-  PRICE,
   QUANTITY,
   type Reads,
   TEXT,
@@ -73,57 +72,27 @@ const USAGE: Reads = {
   }),
 }
 
-const SKU = field(
-  'sku',
-  CODE,
-  'κωδικός',
-  'κωδικός είδους',
-  'κωδ. είδους',
-  'κωδ',
-  'code',
-  'item code',
-  'internal reference',
-  'default_code',
-  'product code',
-  'reference',
-  'product/internal reference',
-  'κωδ. προϊόντος',
-)
-const BARCODE = field('barcode', CODE, 'γραμμωτός κώδικας', 'barcode 1', 'ean', 'ean13', 'gtin', 'code1')
-const PRODUCT_NAME = field(
-  'name',
-  TEXT,
-  'περιγραφή',
-  'περιγραφή είδους',
-  'ονομασία',
-  'όνομα',
-  'είδος',
-  'product',
-  'product name',
-  'item',
-  'item name',
-)
-
-export const PRODUCT: readonly Field[] = [
-  field('id', ID, 'αριθμός', 'our number'),
-  SKU,
-  PRODUCT_NAME,
-  BARCODE,
-  field('description', TEXT, 'σχόλια', 'παρατηρήσεις', 'αναλυτική περιγραφή', 'sales description', 'remarks', 'notes'),
-  field(
-    'category',
-    TEXT,
-    'κατηγορία',
-    'κατηγορία είδους',
-    'ομάδα',
-    'product category',
-    'group',
-    'mtrcategory',
-    'mtrgroup',
-  ),
-  field(
-    'cnCode',
-    GOODS_CODE,
+/** The headings that mean a field of a product, beside its own name. */
+const HEADINGS: Readonly<Partial<Record<ProductField, readonly string[]>>> = {
+  sku: [
+    'κωδικός',
+    'κωδικός είδους',
+    'κωδ. είδους',
+    'κωδ',
+    'code',
+    'item code',
+    'internal reference',
+    'default_code',
+    'product code',
+    'reference',
+    'product/internal reference',
+    'κωδ. προϊόντος',
+  ],
+  name: ['περιγραφή', 'περιγραφή είδους', 'ονομασία', 'όνομα', 'είδος', 'product', 'product name', 'item', 'item name'],
+  barcode: ['γραμμωτός κώδικας', 'barcode 1', 'ean', 'ean13', 'gtin', 'code1'],
+  description: ['σχόλια', 'παρατηρήσεις', 'αναλυτική περιγραφή', 'sales description', 'remarks', 'notes'],
+  category: ['κατηγορία', 'κατηγορία είδους', 'ομάδα', 'product category', 'group', 'mtrcategory', 'mtrgroup'],
+  cnCode: [
     'cn_code',
     'cn code',
     'taric',
@@ -133,26 +102,12 @@ export const PRODUCT: readonly Field[] = [
     'συνδυασμένη ονοματολογία',
     'intrastat code',
     'commodity code',
-  ),
-  field('usageType', USAGE, 'τύπος', 'τύπος είδους', 'usage type', 'type', 'product type', 'χρήση'),
-  field('unit', UNIT, 'μμ', 'μ.μ.', 'μμ1', 'μονάδα', 'μονάδα μέτρησης', 'unit of measure', 'uom', 'mtrunit1', 'units'),
-  field(
-    'vat',
-    PERCENT,
-    'φπα',
-    'φπα %',
-    'συντελεστής φπα',
-    'vat %',
-    'vat rate',
-    'customer taxes',
-    'sales taxes',
-    'tax',
-    'vat_percent',
-  ),
-  field('vatClass', TEXT, 'κατηγορία φπα', 'vat class', 'vat category'),
-  field(
-    'salesPrice',
-    PRICE,
+  ],
+  usageType: ['τύπος', 'τύπος είδους', 'usage type', 'type', 'product type', 'χρήση'],
+  unit: ['μμ', 'μ.μ.', 'μμ1', 'μονάδα', 'μονάδα μέτρησης', 'unit of measure', 'uom', 'mtrunit1', 'units'],
+  vat: ['φπα', 'φπα %', 'συντελεστής φπα', 'vat %', 'vat rate', 'customer taxes', 'sales taxes', 'tax', 'vat_percent'],
+  vatClass: ['κατηγορία φπα', 'vat class', 'vat category'],
+  salesPrice: [
     'salesprice',
     'λιανική',
     'τιμή',
@@ -164,20 +119,9 @@ export const PRODUCT: readonly Field[] = [
     'retail price',
     'pricer',
     'unit price',
-  ),
-  field(
-    'b2bSalesPrice',
-    PRICE,
-    'b2bsalesprice',
-    'χονδρική',
-    'τιμή χονδρικής',
-    'wholesale price',
-    'pricew',
-    'b2b price',
-  ),
-  field(
-    'costPrice',
-    PRICE,
+  ],
+  b2bSalesPrice: ['b2bsalesprice', 'χονδρική', 'τιμή χονδρικής', 'wholesale price', 'pricew', 'b2b price'],
+  costPrice: [
     'costprice',
     'κόστος',
     'τιμή κόστους',
@@ -186,14 +130,12 @@ export const PRODUCT: readonly Field[] = [
     'cost price',
     'standard price',
     'purchase price',
-  ),
-  field('costMargin', MARGIN, 'costmargin', 'περιθώριο', 'margin', 'cost margin', 'cost_margin_percent'),
-  field('customerId', ID, 'customer_id'),
-  field('provsku', CODE, 'κωδικός προμηθευτή', 'supplier code', 'vendor code', 'code2'),
-  field('epsilonCode', CODE, 'epsiloncode', 'epsilon code', 'κωδικός epsilon', 'κωδικός λογιστικής'),
-  field(
-    'reorderPoint',
-    QUANTITY,
+  ],
+  costMargin: ['costmargin', 'περιθώριο', 'margin', 'cost margin', 'cost_margin_percent'],
+  customerId: ['customer_id'],
+  provsku: ['κωδικός προμηθευτή', 'supplier code', 'vendor code', 'code2'],
+  epsilonCode: ['epsiloncode', 'epsilon code', 'κωδικός epsilon', 'κωδικός λογιστικής'],
+  reorderPoint: [
     'reorderpoint',
     'ελάχιστο απόθεμα',
     'όριο αναπαραγγελίας',
@@ -201,14 +143,32 @@ export const PRODUCT: readonly Field[] = [
     'reorder point',
     'min quantity',
     'minimum stock',
-  ),
-  field('storePart', TEXT, 'storepart', 'χώρος', 'αποθήκη', 'store', 'warehouse'),
-  field('storeFloor', TEXT, 'storefloor', 'όροφος', 'floor'),
-  field('shelf', CODE, 'ράφι', 'θέση', 'bin', 'location'),
-  field('overridable', FLAG, 'overidable'),
-  field('lendable', FLAG, 'canlended', 'δανείζεται', 'επιστρεφόμενο', 'lendable item'),
-  field('service', FLAG, 'υπηρεσία', 'is service'),
+  ],
+  storePart: ['storepart', 'χώρος', 'αποθήκη', 'store', 'warehouse'],
+  storeFloor: ['storefloor', 'όροφος', 'floor'],
+  shelf: ['ράφι', 'θέση', 'bin', 'location'],
+  overridable: ['overidable'],
+  lendable: ['canlended', 'δανείζεται', 'επιστρεφόμενο', 'lendable item'],
+  service: ['υπηρεσία', 'is service'],
+}
+
+/** Fields of products that are not read as the others of their kind. Photos come in no file. */
+const READS: Readonly<Partial<Record<ProductField, Reads | null>>> = {
+  cnCode: GOODS_CODE,
+  usageType: USAGE,
+  unit: UNIT,
+  costMargin: MARGIN,
+  photos: null,
+}
+
+export const PRODUCT: readonly Field[] = [
+  field('id', ID, 'αριθμός', 'our number'),
+  ...declaredFields(PRODUCT_FIELDS, HEADINGS, READS),
 ]
+
+const SKU = field('sku', CODE, ...(HEADINGS.sku ?? []))
+const BARCODE = field('barcode', CODE, ...(HEADINGS.barcode ?? []))
+const PRODUCT_NAME = field('name', TEXT, ...(HEADINGS.name ?? []))
 
 /** Names of a product in a recipe: the product that is made, and the material that a step takes. */
 export const RECIPE: readonly Field[] = [

@@ -1,14 +1,14 @@
 /** The fields of customers, providers and their opening balances, and the words of their headings. */
-import { fieldOf, PARTY_FIELD_NAMES, type PartyField, type PartyFieldOf } from '#features/parties/domain/fields.ts'
+import { PARTY_FIELDS, type PartyField } from '#features/parties/domain/fields.ts'
 import {
   BALANCE,
   CODE,
+  declaredFields,
   type Field,
   field,
   ID,
   PAYMENT_DAYS,
   PAYMENT_WAY,
-  PERCENT,
   type Reads,
   TAX_KIND,
   TEXT,
@@ -101,8 +101,6 @@ const HEADINGS: Readonly<Partial<Record<PartyField, readonly string[]>>> = {
   extraAddresses: ['extra_address', 'extraaddress'],
 }
 
-const NAMES = [...(Object.keys(HEADINGS) as PartyField[]), ...PARTY_FIELD_NAMES.filter((name) => !(name in HEADINGS))]
-
 /** Fields that are not read as the others of their kind. */
 const READS: Readonly<Partial<Record<PartyField, Reads>>> = {
   vat: { as: 'vat' },
@@ -113,24 +111,13 @@ const READS: Readonly<Partial<Record<PartyField, Reads>>> = {
   paymentDays: PAYMENT_DAYS,
   paymentWay: PAYMENT_WAY,
   taxKind: TAX_KIND,
-}
-
-const READS_OF_KIND: Readonly<Record<PartyFieldOf['kind'], Reads>> = {
-  text: TEXT,
-  choice: TEXT,
-  rate: PERCENT,
-  number: CODE,
-  reference: { as: 'salesperson' },
-  day: { as: 'day' },
-  list: { as: 'json' },
+  salespersonId: { as: 'salesperson' },
 }
 
 /** The fields of customers and providers that files may contain. */
 export const PARTY: readonly Field[] = [
   field('id', ID, 'αριθμός', 'our number'),
-  ...NAMES.filter((name) => fieldOf(name).api !== false).map((name) =>
-    field(name, READS[name] ?? READS_OF_KIND[fieldOf(name).kind], ...(HEADINGS[name] ?? [])),
-  ),
+  ...declaredFields(PARTY_FIELDS, HEADINGS, READS),
 ]
 
 /** Columns of the sheet of balances that other systems print. */

@@ -1,5 +1,6 @@
 import type { HistoryWords } from '#kernel/history/words.ts'
-import { fieldOf, PARTY_FIELD_NAMES } from './fields.ts'
+import { freeTexts } from '#kernel/records/fields.ts'
+import { PARTY_FIELDS } from './fields.ts'
 
 /** Maps fields of the history of customers and providers to the texts of their values. */
 export const PARTY_WORDS: HistoryWords = {
@@ -9,8 +10,4 @@ export const PARTY_WORDS: HistoryWords = {
 }
 
 /** The fields of the history whose values are texts that people write, for the tests that look for texts without words. */
-export const PARTY_FREE_FIELDS: readonly string[] = [
-  ...PARTY_FIELD_NAMES.filter((name) => fieldOf(name).kind === 'text'),
-  'startDate',
-  'salesperson',
-]
+export const PARTY_FREE_FIELDS: readonly string[] = [...freeTexts(PARTY_FIELDS), 'startDate', 'salesperson']

@@ -15,7 +15,7 @@ const JOINED = PARTY_FIELD_NAMES.filter((field) => fieldOf(field).kind === 'list
 /** The fields of which one of both parties keeps its value. Those of a group are chosen together. */
 const CHOICES = Map.groupBy(
   PARTY_FIELD_NAMES.filter((field) => fieldOf(field).kind !== 'list'),
-  (field) => fieldOf(field).group ?? field,
+  (field) => (fieldOf(field).options.group as 'address' | undefined) ?? field,
 )
 const CHOICE_NAMES = [...CHOICES.keys()]
 const fieldsOf = (choice: string): readonly PartyField[] => CHOICES.get(choice as PartyField) ?? []

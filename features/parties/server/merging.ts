@@ -21,7 +21,7 @@ const valuesOf = ({ values }: MergeRecord): MergeValues => values as MergeValues
 /** Changes name a text without a value, and a list without items, as null. */
 const patchOf = (values: MergeRecord['values']): PartyPatch =>
   Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, value ?? (isPartyField(field) ? fieldOf(field).none : '')]),
+    Object.entries(values).map(([field, value]) => [field, value ?? (isPartyField(field) ? fieldOf(field).usual : '')]),
   )
 
 /** Returns how two parties of a kind are merged. `figures` are those that the preview shows. */

@@ -1,27 +1,22 @@
 import { nameOfSalesperson, requireSalesperson } from '#features/salespersons/server/name-of-salesperson.ts'
 import { changes, type FieldChanges } from '#kernel/changes.ts'
-import { PLACES, type Rate, toNumber } from '#kernel/money.ts'
+import { sentNames } from '#kernel/records/fields.ts'
 import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
-import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { empty, join, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { deleteUnused } from '#server/db/references.ts'
 import { demandFreeNumber } from '#server/data-api/imported.ts'
 import { refuseStale } from '#server/history.ts'
-import { underscored } from '#server/records/kinds.ts'
+import { assigned, inserted, readable, selectedColumns } from '#server/records/kinds.ts'
 import type { Party, PartyPatch } from '../domain/contract.ts'
-import { fieldOf, PARTY_FIELD_NAMES, type PartyField } from '../domain/fields.ts'
+import { PARTY_FIELDS, type PartyField } from '../domain/fields.ts'
 import { whyNotParty, whyNotPlace, withPlace } from '../domain/party.ts'
 import { hasWrongVat, whyNotVatDigit } from '../domain/vat-digit.ts'
 import { plainVat } from '#kernel/vat-number.ts'
 import { PARTY_KINDS, partyColumn, type PartyKind, tableOf } from './kind.ts'
 import { IS_LISTED } from './listed.ts'
 
-/** Returns the column of a field. */
-export const columnOf = (field: PartyField): string => fieldOf(field).column ?? underscored(field)
-
-const partyColumns: Sql = sql`id, version, created_at as "createdAt", updated_at as "updatedAt", ${join(
-  PARTY_FIELD_NAMES.map((field) => raw(`${columnOf(field)} as "${field}"`)),
-)}`
+const partyColumns: Sql = sql`id, version, created_at as "createdAt", updated_at as "updatedAt", ${selectedColumns(PARTY_FIELDS)}`
 
 /**
  * Returns one party with every field, locked until the commit if `lock` is true. Placeholders of external programs are not
@@ -51,24 +46,6 @@ async function refuseMerged(kind: PartyKind, rows: Rows, { id, name }: Party, ke
   return refuse('refused', `${kind.name}.merged`, { [kind.idName]: id, name, keptId, keptName: kept.name })
 }
 
-const sentFields = (patch: PartyPatch): PartyField[] => PARTY_FIELD_NAMES.filter((field) => patch[field] !== undefined)
-
-function storedValue(patch: PartyPatch, field: PartyField): Sql {
-  const value = patch[field]
-  return fieldOf(field).kind === 'list' ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`
-}
-
-/** Returns the changes for the history, with percentages as plain decimals. */
-const readable = (values: Partial<Party>): Record<string, unknown> => ({
-  ...values,
-  ...Object.fromEntries(
-    PARTY_FIELD_NAMES.filter((field) => fieldOf(field).kind === 'rate' && values[field] !== undefined).map((field) => [
-      field,
-      toNumber(values[field] as Rate, PLACES.rate),
-    ]),
-  ),
-})
-
 /** Returns the changes for the history, with the salesperson's name instead of the id. */
 async function named(rows: Rows, { salespersonId, ...changes }: FieldChanges): Promise<FieldChanges> {
   if (!salespersonId) return changes
@@ -91,12 +68,12 @@ export async function insertParty(
   stopOn(whyNotParty(party) ?? whyNotVatDigit(party, asWritten))
   stopOn(whyNotPlace(party))
   if (party.salespersonId != null) await requireSalesperson(work.tx, party.salespersonId)
-  const fields = sentFields(party)
+  const { columns, values } = inserted(PARTY_FIELDS, party, work.now)
   const { id } = await work.tx.one<{ id: number }>(sql`
-    insert into ${tableOf(kind)} (${keptId === undefined ? empty : sql`id, `}${join(fields.map((field) => raw(columnOf(field))))}, created_at, updated_at)
-    values (${keptId === undefined ? empty : sql`${keptId}, `}${join(fields.map((field) => storedValue(party, field)))}, ${work.now}, ${work.now})
+    insert into ${tableOf(kind)} (${keptId === undefined ? empty : sql`id, `}${columns}, created_at, updated_at)
+    values (${keptId === undefined ? empty : sql`${keptId}, `}${values}, ${work.now}, ${work.now})
     returning id`)
-  work.record({ entity: kind.name, id, changes: await named(work.tx, changes({}, readable(party))) })
+  work.record({ entity: kind.name, id, changes: await named(work.tx, changes({}, readable(PARTY_FIELDS, party))) })
   return id
 }
 
@@ -130,8 +107,8 @@ export async function rewriteParty(
   if (version !== undefined && version !== before.version) await refuseStale(work.tx, kind.name, id, before.version)
   const patch = withPlace(before, sent)
   stopOn(whyNotPlace({ ...before, ...patch }))
-  const changed = changes(readable(before), readable(patch))
-  const fields = sentFields(patch).filter((field) => Object.hasOwn(changed, field))
+  const changed = changes(readable(PARTY_FIELDS, before), readable(PARTY_FIELDS, patch))
+  const fields = sentNames(PARTY_FIELDS, patch).filter((field) => Object.hasOwn(changed, field))
   if (fields.length === 0) return before.version
   // Values that a party already has may stay, even if the rules would refuse them today.
   stopOn(whyNotParty(Object.fromEntries(fields.map((field) => [field, patch[field]]))))
@@ -146,7 +123,7 @@ export async function rewriteParty(
 const storeFields = (kind: PartyKind, work: Work, id: number, patch: PartyPatch, fields: readonly PartyField[]) =>
   work.tx.run(sql`
     update ${tableOf(kind)}
-    set ${join(fields.map((field) => sql`${raw(columnOf(field))} = ${storedValue(patch, field)}`))},
+    set ${join(assigned(PARTY_FIELDS, patch, fields, work.now))},
       updated_at = ${work.now}, version = version + 1
     where id = ${id}`)
 
@@ -155,10 +132,10 @@ const storeFields = (kind: PartyKind, work: Work, id: number, patch: PartyPatch,
  * refuse them today.
  */
 export async function takeValues(kind: PartyKind, work: Work, before: Party, patch: PartyPatch): Promise<void> {
-  const fields = sentFields(patch)
+  const fields = sentNames(PARTY_FIELDS, patch)
   if (fields.length === 0) return
   await storeFields(kind, work, before.id, patch, fields)
-  const changed = changes(readable(before), readable(patch))
+  const changed = changes(readable(PARTY_FIELDS, before), readable(PARTY_FIELDS, patch))
   work.record({ entity: kind.name, id: before.id, changes: await named(work.tx, changed) })
 }
 

@@ -1,14 +1,11 @@
 import { oneLineAddress } from '#kernel/address.ts'
-import { NOTHING, showDay, showRate } from '#web/format.ts'
+import { NOTHING } from '#web/format.ts'
+import { valueText } from '#web/records/field-text.ts'
 import { fieldOf, isPartyField } from '../domain/fields.ts'
 import type { StoredParty } from './form/party-form.ts'
 
 /** Returns the value of a field of a party as text; a dash if it has none. */
 export function fieldText(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return NOTHING
-  const kind = isPartyField(field) ? fieldOf(field).kind : null
-  if (kind === 'rate') return showRate(Number(value))
-  if (kind === 'day') return showDay(value as string)
   if (field === 'tags') return (value as string[]).join(', ') || NOTHING
   if (field === 'customFields')
     return (value as StoredParty['customFields']).map((own) => `${own.name}: ${own.value}`).join(' · ') || NOTHING
@@ -18,5 +15,5 @@ export function fieldText(field: string, value: unknown): string {
         .map(({ address, city }) => oneLineAddress({ address, city }))
         .join(' · ') || NOTHING
     )
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return valueText(isPartyField(field) ? fieldOf(field) : null, value)
 }

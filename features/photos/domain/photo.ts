@@ -1,6 +1,6 @@
 /** The photos of a product: keys of stored photos, and texts or objects that external programs have put among them. */
 import type { z } from 'zod'
-import type { zPhoto } from '#features/products/domain/contract.ts'
+import type { zPhoto } from '#features/products/domain/fields.ts'
 import { isPictureKey } from '#kernel/photo.ts'
 
 /** The most bytes of a file that is uploaded (C-22). */

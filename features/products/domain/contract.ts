@@ -15,42 +15,20 @@ import {
   zText,
   zVersion,
 } from '#kernel/contract.ts'
-import {
-  quantity,
-  zPositiveQuantity,
-  zPrice,
-  zQuantity,
-  zQuantityBetween,
-  zQuantityFromZero,
-  zRate,
-  zRateBetween,
-  zUnitPrice,
-  zVatRate,
-} from '#kernel/money.ts'
+import { quantity, zPositiveQuantity, zQuantity, zQuantityBetween, zRate, zUnitPrice } from '#kernel/money.ts'
+import { shapeOf } from '#kernel/records/fields.ts'
+import { filtersOf, sortsOf } from '#kernel/records/list.ts'
 import { historyRights } from '#kernel/rights.ts'
-import { CODE_PROBLEMS, zCnCode } from './codes/cn-code.ts'
+import { CODE_PROBLEMS } from './codes/cn-code.ts'
+import { LISTED_FIELDS, plainFields, PRODUCT_FIELDS } from './fields.ts'
 import { goodsFigures, zMarks } from './marks.ts'
-import { LONGEST } from './product-copy.ts'
 import { DEFAULT_SECTION, MOST_MINUTES, UNITS, USAGE_TYPES } from './product.ts'
 import { productsRights } from './rights.ts'
 
 export const PRODUCTS_PAGE = 150
 /** The highest number of lines in an order, and so of products that a form asks for at once. */
 export const MOST_LINES = 1_000
-export const PRODUCT_SORTS = [
-  'id',
-  'sku',
-  'name',
-  'category',
-  'vatClass',
-  'costPrice',
-  'stock',
-  'salesPrice',
-  'unit',
-  'usageType',
-  'cnCode',
-  'timesLeft',
-] as const
+export const PRODUCT_SORTS = [...sortsOf(LISTED_FIELDS), 'stock', 'timesLeft'] as const
 
 const MOST_STEPS = 50
 const MOST_MATERIALS = 200
@@ -70,46 +48,8 @@ const zStep = z.strictObject({
   materials: z.array(zWrittenMaterial).max(MOST_MATERIALS),
 })
 
-/** A photo: its key in the store, or the text that an external program stored. */
-export const zPhoto = z.union([
-  zText(500),
-  z.record(z.string().regex(/^[\p{L}\p{N} _.-]{1,60}$/u), z.union([zText(500), z.number(), z.null()])),
-])
-
-/** The fields of a product in forms and the data API. The stock is not among them, because only movements change it. */
-export const productFields = {
-  name: zName(LONGEST.name).pipe(z.string().min(1)),
-  sku: zName(LONGEST.sku),
-  provsku: zName(100),
-  epsilonCode: zName(100),
-  barcode: zName(100),
-  description: zText(4000),
-  usageType: z.enum(USAGE_TYPES),
-  category: zName(100),
-  /** The code of goods (CN or TARIC); null for none. */
-  cnCode: zCnCode.nullable(),
-  /** Where it lies: the part of the store, the floor and the shelf. Picking lists are sorted by them. */
-  storePart: zName(60),
-  storeFloor: zName(60),
-  shelf: zName(60),
-  /** It is running out when less is free and on its way. In its own unit; null for none. */
-  reorderPoint: zQuantityFromZero.nullable(),
-  vat: zVatRate,
-  vatClass: zName(60),
-  b2bSalesPrice: zPrice,
-  salesPrice: zPrice,
-  /** Entered by hand only if the cost is not computed from the materials. */
-  costPrice: zUnitPrice.nullable(),
-  costMargin: zRateBetween(0, 1000_00),
-  unit: z.enum(UNITS),
-  photos: z.array(zPhoto).max(50),
-  overridable: z.boolean(),
-  lendable: z.boolean(),
-  /** True for a service, such as transport: it is sold like a product and has no stock. */
-  service: z.boolean(),
-  customerId: zId.nullable(),
-  steps: z.array(zStep).max(MOST_STEPS),
-}
+/** The fields of a product in forms and the data API, with the steps of its recipe. */
+export const productFields = { ...plainFields, steps: z.array(zStep).max(MOST_STEPS) }
 
 export const zProductPatch = z.strictObject(productFields).partial()
 export type ProductPatch = z.output<typeof zProductPatch>
@@ -142,20 +82,12 @@ export const cloneProduct = defineCommand('products.clone-product', {
   output: written,
 })
 
-const zFilter = zName(100)
 export const productListInput = listInput(
   {
     id: zText(20),
-    sku: zFilter,
-    name: zFilter,
-    category: zFilter,
-    /** The first digits of the code of goods. */
-    cnCode: zFilter,
-    vatClass: zFilter,
+    ...filtersOf(LISTED_FIELDS),
     /** The section of a step, by its name or another spelling of it. */
-    section: zFilter,
-    unit: z.enum(UNITS),
-    usageType: z.array(z.enum(USAGE_TYPES)).min(1).max(USAGE_TYPES.length),
+    section: zName(100),
     marks: zMarks,
   },
   PRODUCT_SORTS,
@@ -164,16 +96,8 @@ export const productListInput = listInput(
 /** Costs are null for people without the right to see them (C-49). */
 export const zProductRow = z.object({
   id: z.int(),
-  sku: z.string(),
-  name: z.string(),
-  category: z.string(),
-  vatClass: z.string(),
-  costPrice: zUnitPrice.nullable(),
+  ...shapeOf(LISTED_FIELDS, 'stored'),
   stock: zQuantity,
-  salesPrice: zUnitPrice,
-  unit: z.enum(UNITS),
-  usageType: z.enum(USAGE_TYPES),
-  cnCode: z.string().nullable(),
   /** What is wrong with the code today; null for a valid one, and for services. */
   codeProblem: z.enum(CODE_PROBLEMS).nullable(),
   /** How many orders it left the house with. */
@@ -221,27 +145,11 @@ const zProduct = z.object({
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  name: z.string(),
-  sku: z.string(),
-  provsku: z.string(),
-  epsilonCode: z.string(),
-  barcode: z.string(),
-  description: z.string(),
-  usageType: z.enum(USAGE_TYPES),
-  category: z.string(),
-  cnCode: z.string().nullable(),
-  storePart: z.string(),
-  storeFloor: z.string(),
-  shelf: z.string(),
-  reorderPoint: zQuantity.nullable(),
-  vat: zRate,
-  vatClass: z.string(),
-  b2bSalesPrice: zUnitPrice,
-  salesPrice: zUnitPrice,
-  costPrice: zUnitPrice.nullable(),
+  ...shapeOf(PRODUCT_FIELDS, 'stored'),
+  /** Null for people without the right to see costs, as the cost is (C-49). */
+  costMargin: zRate.nullable(),
   /** True if the cost is computed from the materials and not entered by hand. */
   costComputed: z.boolean(),
-  costMargin: zRate.nullable(),
   stock: zQuantity,
   promised: zQuantity,
   free: zQuantity,
@@ -249,12 +157,6 @@ const zProduct = z.object({
   incoming: zQuantity,
   /** True if less is free and on its way than the reorder point says. */
   low: z.boolean(),
-  unit: z.enum(UNITS),
-  photos: z.array(zPhoto),
-  overridable: z.boolean(),
-  lendable: z.boolean(),
-  service: z.boolean(),
-  customerId: z.int().nullable(),
   customerName: z.string().nullable(),
   /** Other products with the same SKU or barcode. */
   sameSku: z.array(zNamed),

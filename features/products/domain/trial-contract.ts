@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { defineQuery, zId } from '#kernel/contract.ts'
 import { zPrice, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
-import { productFields, zPhoto } from './contract.ts'
+import { plainFields, zPhoto } from './fields.ts'
 import { UNITS, USAGE_TYPES } from './product.ts'
 import { productsRights } from './rights.ts'
 
-const zMargin = productFields.costMargin
+const zMargin = plainFields.costMargin
 
 /** The highest number of prices, and of margins, in one trial. */
 const MOST_TRIALS = 100

@@ -28,7 +28,7 @@ export const listMaterialsQuery = keptQuery(contract.listMaterials, async (view,
     select id, name, description, ${costFor(actor, 'cost_price_e4')} as "costPrice", unit, stock_e4 as stock,
       usage_type as "usageType"
     from products p where ${materialConditions(input, view)}
-    order by ${codeFirst(input.search)}${raw(SORT_COLUMNS[sort])} ${direction}, id ${direction}
+    order by ${codeFirst(input.search)}${SORT_COLUMNS[sort]} ${direction}, id ${direction}
     ${pageOf(input.page, contract.MATERIALS_PAGE)}`)
   return {
     rows: await withFigures(view, found.slice(0, contract.MATERIALS_PAGE)),

@@ -3,16 +3,20 @@ import type { z } from 'zod'
 import { searchedCode } from '#kernel/barcode.ts'
 import { type Quantity, subtractQuantity, type UnitPrice } from '#kernel/money.ts'
 import { PICTURE_KEY } from '#kernel/photo.ts'
+import type { Field, Fields } from '#kernel/records/fields.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { keptQuery, query, type RoleView } from '#server/command.ts'
 import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { readHistory } from '#server/history.ts'
+import { columnOf, expressionOf, selected, sortExpression } from '#server/records/kinds.ts'
+import { filtersOf } from '#server/records/list.ts'
 import { contains, matchesWords } from '#server/search-text.ts'
 import { sectionNamed } from '#features/sections/server/section-named.ts'
 import * as contract from '../domain/contract.ts'
 import { isCostComputed } from '../domain/cost.ts'
+import { fieldOf, LISTED_FIELDS, PRODUCT_FIELD_NAMES, PRODUCT_FIELDS } from '../domain/fields.ts'
 import { type Unit } from '../domain/product.ts'
 import type { goodsFigures } from '../domain/marks.ts'
 import { productsRights } from '../domain/rights.ts'
@@ -31,20 +35,32 @@ const SEARCH_ROWS = 30
 
 type ListInput = z.output<typeof contract.productListInput>
 
-export const SORT_COLUMNS: Record<(typeof contract.PRODUCT_SORTS)[number], string> = {
-  id: 'id',
-  sku: 'sku',
-  name: 'name collate "und-x-icu"',
-  category: 'category collate "und-x-icu"',
-  vatClass: 'vat_class',
-  costPrice: 'cost_price_e4',
-  stock: 'stock_e4',
-  salesPrice: 'sales_price_e4',
-  unit: 'unit',
-  usageType: 'usage_type',
-  cnCode: 'cn_code',
-  timesLeft: 'times_left',
-}
+const LISTED = Object.entries<Field>(LISTED_FIELDS)
+const COLUMNS = Object.fromEntries(LISTED.map(([name, field]) => [name, raw(columnOf(name, field))]))
+
+/** What a list is sorted by. VAT classes are codes. */
+export const SORT_COLUMNS = {
+  ...Object.fromEntries(LISTED.map(([name, field]) => [name, sortExpression(COLUMNS[name] ?? empty, field)])),
+  vatClass: raw('vat_class'),
+  stock: raw('stock_e4'),
+  timesLeft: raw('times_left'),
+} as Readonly<Record<Exclude<(typeof contract.PRODUCT_SORTS)[number], 'id'>, Sql>>
+
+/** The conditions of the filters, except that of the marks. */
+const FILTERS = filtersOf({ columns: LISTED_FIELDS }, COLUMNS, {
+  id: (text: string) => sql`id::text like ${`${text.replace(/[\\%_]/g, '')}%`}`,
+  // fields of the search column: its index limits the rows first
+  ...Object.fromEntries(
+    LISTED.filter(([, { options }]) => options.search).map(([name]) => [
+      name,
+      (text: string) => sql`${matchesWords(sql`search`, text)} and ${contains(COLUMNS[name] ?? empty, text)}`,
+    ]),
+  ),
+  cnCode: (text: string) => sql`cn_code like ${`${text.replace(/\D/g, '')}%`}`,
+  // a section is found by each of its spellings, and an unknown one as it is written (C-19)
+  section: (text: string) => sql`id in (select product_id from requirement_steps where fold(section) in (
+    select fold(${text}) union all select fold(name) from sections where ${sectionNamed(sql`${text}`)}))`,
+})
 
 /** The first photo of `products p`, or null if it is no key of a stored photo but something of an external program. */
 const MAIN_PHOTO = sql`case when p.photos ->> 0 ~ ${PICTURE_KEY.source} then p.photos ->> 0 end`
@@ -52,6 +68,17 @@ const MAIN_PHOTO = sql`case when p.photos ->> 0 ~ ${PICTURE_KEY.source} then p.p
 /** The cost column for people with the right to see costs, and null for others. */
 export const costFor = (actor: RoleView['actor'], column: string): Sql =>
   raw(may(actor, productsRights.cost) ? column : 'null::bigint')
+
+/** Returns the fields of `products p` after `select`: null instead of those that the person may not see. */
+const fieldsFor = (actor: RoleView['actor'], fields: Fields): Sql =>
+  selected(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => {
+        const { readRight } = field.options
+        return [name, readRight && !may(actor, readRight) ? raw('null::bigint') : expressionOf('p', name, field)]
+      }),
+    ),
+  )
 
 /** Returns the condition of a list of products: its search and its filters. */
 export function productConditions(
@@ -63,21 +90,10 @@ export function productConditions(
     const words = matchesWords(sql`search`, searchedCode(search))
     all.push(/^\d{1,15}$/.test(search) ? sql`(id = ${Number(search)} or ${words})` : words)
   }
-  if (filters.id) all.push(sql`id::text like ${`${filters.id.replace(/[\\%_]/g, '')}%`}`)
-  // Name, SKU and category are part of the search column, whose index limits the rows first.
-  for (const field of ['name', 'sku', 'category'] as const) {
-    const text = filters[field]
-    if (text) all.push(matchesWords(sql`search`, text), contains(field, text))
+  for (const [name, value] of Object.entries(filters)) {
+    const condition = FILTERS[name]
+    if (condition && value !== undefined && value !== '') all.push(condition(value))
   }
-  if (filters.cnCode) all.push(sql`cn_code like ${`${filters.cnCode.replace(/\D/g, '')}%`}`)
-  if (filters.vatClass) all.push(contains('vat_class', filters.vatClass))
-  // a section is found by each of its spellings, and an unknown one as it is written (C-19)
-  if (filters.section)
-    all.push(sql`id in (select product_id from requirement_steps where fold(section) in (
-      select fold(${filters.section}) union all
-      select fold(name) from sections where ${sectionNamed(sql`${filters.section}`)}))`)
-  if (filters.unit) all.push(sql`unit = ${filters.unit}`)
-  if (filters.usageType) all.push(sql`usage_type = any(${filters.usageType}::text[])`)
   if (filters.marks) all.push(hasMarks(filters.marks, view))
   return join(all, ' and ')
 }
@@ -89,10 +105,9 @@ export const listProductsQuery = keptQuery(contract.listProducts, async (view, i
   const hidden = input.sort === 'costPrice' && !may(actor, productsRights.cost)
   const sort = hidden ? 'name' : (input.sort ?? 'name')
   const direction = raw(descending ? 'desc' : 'asc')
-  const order = sort === 'id' ? sql`id ${direction}` : sql`${raw(SORT_COLUMNS[sort])} ${direction}, id ${direction}`
+  const order = sort === 'id' ? sql`id ${direction}` : sql`${SORT_COLUMNS[sort]} ${direction}, id ${direction}`
   const found = await rows.many<Omit<z.output<typeof contract.zProductRow>, keyof typeof goodsFigures>>(sql`
-    select id, sku, name, category, vat_class as "vatClass", ${costFor(actor, 'cost_price_e4')} as "costPrice",
-      stock_e4 as stock, sales_price_e4 as "salesPrice", unit, usage_type as "usageType", cn_code as "cnCode",
+    select id, ${fieldsFor(actor, LISTED_FIELDS)}, stock_e4 as stock,
       ${codeProblem(today)} as "codeProblem", times_left as "timesLeft", ${MAIN_PHOTO} as photo
     from products p where ${productConditions(input, view)}
     order by ${codeFirst(input.search)}${order}
@@ -185,15 +200,9 @@ type DetailRow = Omit<contract.Product, 'free' | 'steps' | 'costComputed' | 'sam
 
 export const productDetailQuery = query(contract.productDetail, async ({ rows, actor }, { id }) => {
   const product = await rows.maybe<DetailRow>(sql`
-    select p.id, p.version, p.created_at as "createdAt", p.updated_at as "updatedAt", p.name, p.sku, p.provsku,
-      p.epsilon_code as "epsilonCode", p.barcode, p.description, p.usage_type as "usageType", p.category, p.cn_code as "cnCode", p.shelf,
-      p.reorder_point_e4 as "reorderPoint",
-      p.store_part as "storePart", p.store_floor as "storeFloor",
-      p.vat_bp as vat, p.vat_class as "vatClass", p.b2b_sales_price_e4 as "b2bSalesPrice",
-      p.sales_price_e4 as "salesPrice", ${costFor(actor, 'p.cost_price_e4')} as "costPrice",
-      ${costFor(actor, 'p.cost_margin_bp::bigint')} as "costMargin", p.stock_e4 as stock,
-      ${promisedQuantity(sql`p.id`)} as promised, ${incomingQuantity(sql`p.id`)} as incoming, ${isLow} as low, p.unit, p.photos, p.overridable, p.lendable, p.service,
-      p.customer_id as "customerId", c.name as "customerName",
+    select p.id, p.version, p.created_at as "createdAt", p.updated_at as "updatedAt", ${fieldsFor(actor, PRODUCT_FIELDS)},
+      p.stock_e4 as stock,
+      ${promisedQuantity(sql`p.id`)} as promised, ${incomingQuantity(sql`p.id`)} as incoming, ${isLow} as low, c.name as "customerName",
       coalesce((
         select json_agg(json_build_object('id', u.id, 'name', u.name, 'sku', u.sku, 'taken', r.taken) order by u.id)
         from (
@@ -226,7 +235,10 @@ export const productDetailQuery = query(contract.productDetail, async ({ rows, a
 })
 
 /** The fields of a history that only people who see costs read. */
-const COST_FIELDS = ['costPrice', 'costMargin', 'costsAbove']
+const COST_FIELDS: readonly string[] = [
+  ...PRODUCT_FIELD_NAMES.filter((name) => fieldOf(name).options.readRight === productsRights.cost),
+  'costsAbove',
+]
 
 export const productHistoryQuery = query(contract.productHistory, async ({ rows, actor }, input) => {
   const page = await readHistory(rows, 'products', input)

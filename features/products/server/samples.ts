@@ -1,5 +1,7 @@
 /** Provides a valid input for each command and query of products, for tests that call all of them. */
 import { fixed, type HistorySample, list, PIECE, type Samples } from '#server/samples/sample-parts.ts'
+import { freeTexts } from '#kernel/records/fields.ts'
+import { PRODUCT_FIELDS } from '../domain/fields.ts'
 import { PRODUCT_WORDS } from '../domain/history-words.ts'
 import { readGoodsSettings } from './goods-settings.ts'
 import { UNITS, USAGE_TYPES } from '../domain/product.ts'
@@ -103,20 +105,6 @@ export const historySample: HistorySample = {
   words: { products: PRODUCT_WORDS },
   lists: { products: { unit: UNITS, usageType: USAGE_TYPES } },
   free: {
-    products: [
-      'name',
-      'sku',
-      'provsku',
-      'epsilonCode',
-      'barcode',
-      'description',
-      'category',
-      'cnCode',
-      'storePart',
-      'storeFloor',
-      'shelf',
-      'vatClass',
-      'customer',
-    ],
+    products: [...freeTexts(PRODUCT_FIELDS), 'customer'],
   },
 }

@@ -4,13 +4,15 @@ import { PLACES, type Quantity, quantity, toNumber, zQuantity } from '#kernel/mo
 import { refuse } from '#kernel/refusal.ts'
 import { dataRights, type Right } from '#kernel/rights.ts'
 import { demand, type Work } from '#server/command.ts'
-import { boolean, computed, decimal, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
+import { computed, decimal, type Field, integer, json, moment } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable, importOf } from '#server/data-api/table.ts'
 import { zWireDecimal, zWireId, zWireInteger } from '#server/data-api/values.ts'
 import { sql } from '#server/db/database.ts'
+import { declaredWireFields, patchFromWire, wireNames } from '#server/records/kinds.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
-import { type ProductPatch, zPhoto, zProductPatch } from '../domain/contract.ts'
-import { DEFAULT_SECTION, MATERIAL_PAYLOAD, type Step, typeOfNew, UNITS, USAGE_TYPES } from '../domain/product.ts'
+import { type ProductPatch, zProductPatch } from '../domain/contract.ts'
+import { PRODUCT_FIELDS } from '../domain/fields.ts'
+import { DEFAULT_SECTION, type Step, typeOfNew, UNITS } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
 import { insertImportedProduct, insertProduct, removeProduct, rewriteProduct } from './write/write-product.ts'
 
@@ -87,86 +89,30 @@ export const requirements = json(
   },
 )
 
+/** The fields that are no column of a product, by the declared field before which the data API has them. */
+const BEFORE: Readonly<Record<string, Readonly<Record<string, Field<unknown, true>>>>> = {
+  unit: { stock: decimal('p.stock_e4', 4, { note: 'Writing it books the difference in the stock ledger.' }) },
+  productPhotos: { requirements },
+}
+
 const fields = {
   id: integer('p.id'),
-  name: text('p.name', { required: true }),
-  sku: text('p.sku', { plainOrder: true }),
-  provsku: text('p.provsku', { plainOrder: true }),
-  description: text('p.description'),
-  usageType: text('p.usage_type', {
-    values: USAGE_TYPES,
-    plainOrder: true,
-    note: `A new record without it is a PURCHASED-MATERIAL if it has all of ${MATERIAL_PAYLOAD.join(', ')} and no other field but costprice; else a COMPLETE-PRODUCT.`,
-  }),
-  category: text('p.category'),
-  cn_code: text('p.cn_code', {
-    plainOrder: true,
-    note: 'The code of goods: 8 digits of the combined nomenclature (CN) or 10 of TARIC, or null. Delivery notes name it.',
-  }),
-  storePart: text('p.store_part', { plainOrder: true, note: 'The part of the store where it lies.' }),
-  storeFloor: text('p.store_floor', { plainOrder: true }),
-  shelf: text('p.shelf', {
-    plainOrder: true,
-    note: 'Where it lies in the store. Picking lists are sorted by storePart, storeFloor and shelf.',
-  }),
-  reorderPoint: decimal('p.reorder_point_e4', 4, {
-    note: 'It is running out when less than this is free and on its way. Null for none.',
-  }),
-  vat: decimal('p.vat_bp', 2, { note: 'Percent.' }),
-  vatClass: text('p.vat_class'),
-  b2bsalesprice: decimal('p.b2b_sales_price_e4', 4, { rounded: true }),
-  salesprice: decimal('p.sales_price_e4', 4, { rounded: true }),
-  costprice: decimal('p.cost_price_e4', 4, {
-    rounded: true,
-    readRight: productsRights.cost,
-    note: 'Follows from the materials where there are any, except for PURCHASED-MATERIAL.',
-  }),
-  costmargin: decimal('p.cost_margin_bp', 2, { readRight: productsRights.cost, note: 'Percent.' }),
-  stock: decimal('p.stock_e4', 4, { note: 'Writing it books the difference in the stock ledger.' }),
-  unit: text('p.unit', { values: UNITS, plainOrder: true }),
-  requirements,
-  productPhotos: json('p.photos', { shape: z.array(zPhoto).max(50) }),
-  overidable: boolean('p.overridable'),
-  canlended: boolean('p.lendable'),
-  service: boolean('p.service', { note: 'Sold like a product and without stock, such as transport.' }),
-  customer_id: integer('p.customer_id'),
-  epsilonCode: text('p.epsilon_code', { plainOrder: true }),
-  barcode: text('p.barcode', { plainOrder: true }),
+  ...Object.fromEntries(
+    Object.entries(declaredWireFields(PRODUCT_FIELDS, 'p')).flatMap(([name, field]) => [
+      ...Object.entries(BEFORE[name] ?? {}),
+      [name, field],
+    ]),
+  ),
   created: computed(moment('p.created_at')),
   updated: computed(moment('p.updated_at')),
 }
 
+type Sent = Readonly<Record<string, unknown>>
+
 /** Converts a record to the input of the commands. Null clears a text or a list. */
-function patchOf(record: RecordOf<typeof fields>): ProductPatch {
-  const orEmpty = <T>(value: T | null | undefined, none: T): T | undefined => (value === null ? none : value)
-  return parseInput(zProductPatch, {
-    name: orEmpty(record.name, ''),
-    sku: orEmpty(record.sku, ''),
-    provsku: orEmpty(record.provsku, ''),
-    epsilonCode: orEmpty(record.epsilonCode, ''),
-    barcode: orEmpty(record.barcode, ''),
-    description: orEmpty(record.description, ''),
-    usageType: record.usageType ?? undefined,
-    category: orEmpty(record.category, ''),
-    cnCode: record.cn_code,
-    storePart: orEmpty(record.storePart, ''),
-    storeFloor: orEmpty(record.storeFloor, ''),
-    shelf: orEmpty(record.shelf, ''),
-    reorderPoint: record.reorderPoint,
-    vat: record.vat ?? undefined,
-    vatClass: orEmpty(record.vatClass, ''),
-    b2bSalesPrice: orEmpty(record.b2bsalesprice, 0),
-    salesPrice: orEmpty(record.salesprice, 0),
-    costPrice: record.costprice,
-    costMargin: orEmpty(record.costmargin, 0),
-    unit: record.unit ?? undefined,
-    photos: orEmpty(record.productPhotos, []),
-    overridable: orEmpty(record.overidable, false),
-    lendable: orEmpty(record.canlended, false),
-    service: orEmpty(record.service, false),
-    customerId: record.customer_id,
-    steps: orEmpty(record.requirements, []),
-  })
+const patchOf = (record: Sent): ProductPatch => {
+  const { requirements: steps } = record
+  return parseInput(zProductPatch, { ...patchFromWire(PRODUCT_FIELDS, record), steps: steps === null ? [] : steps })
 }
 
 /** Returns the table of products. The stock feature provides `setStock`, which writes to its ledger. */
@@ -174,7 +120,7 @@ export function productsTable({ right: stockRight, setStock }: StockWriting): Da
   /** Stores a new product by `insert`, with the stock that its record names. */
   const withStock = async (
     work: Work,
-    sent: Omit<RecordOf<typeof fields>, 'id'>,
+    sent: Sent,
     insert: (product: ProductPatch & { name: string }) => Promise<number>,
   ): Promise<number> => {
     const { stock, ...record } = sent
@@ -182,7 +128,7 @@ export function productsTable({ right: stockRight, setStock }: StockWriting): Da
     const id = await insert({ ...patch, name: patch.name ?? '' })
     if (stock) {
       demand(work.actor, stockRight)
-      await setStock(work, id, stockWithinLimit(stock), 'opening')
+      await setStock(work, id, stockWithinLimit(Number(stock)), 'opening')
     }
     return id
   }
@@ -194,20 +140,7 @@ export function productsTable({ right: stockRight, setStock }: StockWriting): Da
     fields,
     read: productsRights.read,
     write: { create: productsRights.write, update: [productsRights.write, stockRight], delete: productsRights.write },
-    names: {
-      b2bSalesPrice: 'b2bsalesprice',
-      salesPrice: 'salesprice',
-      costPrice: 'costprice',
-      costMargin: 'costmargin',
-      photos: 'productPhotos',
-      overridable: 'overidable',
-      lendable: 'canlended',
-      customerId: 'customer_id',
-      cnCode: 'cn_code',
-      steps: 'requirements',
-      section: 'typid',
-      materialId: 'id',
-    },
+    names: { ...wireNames(PRODUCT_FIELDS), steps: 'requirements', section: 'typid', materialId: 'id' },
     create: (work, sent) => withStock(work, sent, (product) => insertProduct(work, product)),
     imports: importOf({
       right: dataRights.import,
@@ -216,7 +149,8 @@ export function productsTable({ right: stockRight, setStock }: StockWriting): Da
       create: (work, { id, ...sent }) =>
         withStock(work, sent, (product) => insertImportedProduct(work, product, { id: id ?? undefined })),
     }),
-    update: async (work, id, { stock, ...record }) => {
+    update: async (work, id, sent) => {
+      const { stock, ...record } = sent as Sent
       if (Object.keys(record).length > 0) {
         demand(work.actor, productsRights.write)
         await rewriteProduct(work, id, patchOf(record))
@@ -224,7 +158,7 @@ export function productsTable({ right: stockRight, setStock }: StockWriting): Da
       if (stock === null) refuse('invalid', 'input', { fields: { stock: 'null' }, first: 'stock' })
       if (stock !== undefined) {
         demand(work.actor, stockRight)
-        await setStock(work, id, stockWithinLimit(stock), 'api')
+        await setStock(work, id, stockWithinLimit(Number(stock)), 'api')
       }
     },
     remove: removeProduct,

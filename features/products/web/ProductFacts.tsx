@@ -1,6 +1,9 @@
 import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
+import { inPanel } from '#kernel/records/fields.ts'
+import { valueText } from '#web/records/field-text.ts'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
@@ -8,6 +11,7 @@ import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { MomentText, PriceText, QuantityText, RateText } from '#web/ui/texts.tsx'
 import { NOTHING } from '#web/format.ts'
 import type { productDetail } from '../domain/contract.ts'
+import { fieldOf, PRODUCT_FIELDS, type ProductField } from '../domain/fields.ts'
 import { productsRights } from '../domain/rights.ts'
 import { shownCode } from '../domain/codes/cn-code.ts'
 import { CodeText } from './codes/CnCodeField.tsx'
@@ -22,6 +26,10 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
   const { t } = useTranslation('products')
   const mayOpenCustomer = useMayOpen('/customer-detail/$id')
   const yesNo = (value: boolean) => t(value ? 'action.yes' : 'action.no')
+  const codes: Partial<Record<ProductField, ReactNode>> = {
+    sku: <Code code={product.sku} same={product.sameSku} />,
+    barcode: <Code code={product.barcode} same={product.sameBarcode} />,
+  }
   // a service does not move, so it has no code of goods
   const code = product.service ? [] : [{ label: t('field.cnCode'), value: <CodeOfGoods cnCode={product.cnCode} /> }]
   // a service lies on no shelf
@@ -51,10 +59,10 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
         <Facts
           items={[
             { label: t('column.id'), value: product.id },
-            { label: t('field.sku'), value: <Code code={product.sku} same={product.sameSku} /> },
-            { label: t('field.provsku'), value: product.provsku },
-            { label: t('field.epsilonCode'), value: product.epsilonCode },
-            { label: t('field.barcode'), value: <Code code={product.barcode} same={product.sameBarcode} /> },
+            ...inPanel(PRODUCT_FIELDS, 'details').map((name) => ({
+              label: t(`field.${name}`),
+              value: codes[name] ?? valueText(fieldOf(name), product[name]),
+            })),
             { label: t('field.category'), value: product.category },
             ...code,
             ...shelf,

@@ -3,8 +3,10 @@ import type { TFunction } from 'i18next'
 import { Plus } from '#web/ui/icon/icons.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Field } from '#kernel/records/fields.ts'
 import { NOTHING } from '#web/format.ts'
 import { PageLink, useSearchTexts } from '#web/navigation.tsx'
+import { columnOf } from '#web/records/kinds.tsx'
 import { useMay } from '#web/session.ts'
 import type { RowOf } from '#web/ui/table/data-table-props.ts'
 import { Thumb } from '#web/ui/photo/Thumb.tsx'
@@ -12,6 +14,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { countProducts, listProducts, PRODUCTS_PAGE, sumProducts } from '../domain/contract.ts'
+import { LISTED_FIELDS } from '../domain/fields.ts'
 import { UNITS, USAGE_TYPES } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
 import { shownCode } from '../domain/codes/cn-code.ts'
@@ -29,10 +32,10 @@ const rowKey = (row: ProductRow): number => row.id
 const open = (row: ProductRow): string => `/product-overview/${row.id}`
 
 /**
- * Returns the columns. The figures of the stock take the room of others while the list is asked for marks, and so does how often goods left the
+ * Returns the columns before the figures of the stock. Those figures of the stock take the room of others while the list is asked for marks, and so does how often goods left the
  * house while it is asked for those without a code.
  */
-function columnsOf(t: TFunction<'products'>, seesCosts: boolean, marks: readonly ProductMark[]): Column<ProductRow>[] {
+function ownColumns(t: TFunction<'products'>, seesCosts: boolean, marks: readonly ProductMark[]): Column<ProductRow>[] {
   const asked = marks.length > 0
   const coded = marks.includes('withoutCode')
   const rarer = asked ? 1360 : 980
@@ -89,7 +92,19 @@ function columnsOf(t: TFunction<'products'>, seesCosts: boolean, marks: readonly
       filter: { many: true, options: USAGE_TYPES.map((value) => ({ value, label: t(`usage.${value}`) })) },
       from: rarer,
     },
-    ...figureColumns<ProductRow>(seesCosts, { asked }),
+  ]
+}
+
+/** Returns the columns of the list, in their order: those of fields that have nothing of their own stand before the figures of the stock. */
+function columnsOf(t: TFunction<'products'>, seesCosts: boolean, marks: readonly ProductMark[]): Column<ProductRow>[] {
+  const own = ownColumns(t, seesCosts, marks)
+  const others = Object.entries<Field>(LISTED_FIELDS).filter(
+    ([name, field]) => (seesCosts || field.options.readRight === undefined) && !own.some(({ key }) => key === name),
+  )
+  return [
+    ...own,
+    ...others.map(([name, field]) => columnOf<ProductRow>(t as unknown as TFunction, name, field, `field.${name}`)),
+    ...figureColumns<ProductRow>(seesCosts, { asked: marks.length > 0 }),
   ]
 }
 

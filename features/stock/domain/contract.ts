@@ -1,6 +1,7 @@
 /** Declares the names, inputs and outputs of the stock of a product and its ledger. */
 import { z } from 'zod'
-import { MOST_LINES, productFields } from '#features/products/domain/contract.ts'
+import { MOST_LINES } from '#features/products/domain/contract.ts'
+import { plainFields } from '#features/products/domain/fields.ts'
 import { MATERIAL_UNITS } from '#features/products/domain/product.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { defineCommand, defineQuery, listOutput, zId, zText } from '#kernel/contract.ts'
@@ -19,7 +20,7 @@ export const adjustStock = defineCommand('stock.adjust-stock', {
   output: z.object({ stock: zQuantity }),
 })
 
-const { name, description, vat, vatClass, unit, reorderPoint } = productFields
+const { name, description, vat, vatClass, reorderPoint } = plainFields
 
 /** Creates a material that is bought. Its first stock is booked in the ledger. */
 export const createMaterial = defineCommand('stock.create-material', {
@@ -32,7 +33,7 @@ export const createMaterial = defineCommand('stock.create-material', {
     vatClass,
     stock: zQuantityFromZero,
     // a new material is not in grams (C-37)
-    unit: unit.extract(MATERIAL_UNITS),
+    unit: z.enum(MATERIAL_UNITS),
     reorderPoint: reorderPoint.default(null),
   }),
   output: z.object({ id: z.int() }),

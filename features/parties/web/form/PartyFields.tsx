@@ -1,15 +1,16 @@
-import { Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, TagsInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { CUSTOMER_KINDS, kindOf } from '#kernel/tax/customer-kind.ts'
 import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
 import { showRate } from '#web/format.ts'
+import { PanelFields } from '#web/records/PanelFields.tsx'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { CountInput, RateInput } from '#web/ui/form/DecimalInput.tsx'
 import { MOST_PAYMENT_DAYS } from '#features/settings/domain/terms.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { PARTY_CATEGORIES, PARTY_VAT_TYPES } from '../../domain/party.ts'
-import { fieldOf, type PartyFieldOf, textsOf } from '../../domain/fields.ts'
+import { PARTY_FIELDS } from '../../domain/fields.ts'
 import { AddressList } from './AddressList.tsx'
 import { CustomFieldList } from './CustomFieldList.tsx'
 import type { PartyValues } from './party-form.ts'
@@ -32,26 +33,6 @@ type PartyFieldsProps = PartyForm &
     /** Creates the party of a VAT number at once. Only the form of a new party has it. */
     createByVat?: ((vat: string) => void) | undefined
   }
-
-/** Shows the texts of a part of the form. */
-function Texts({ form, panel }: PartyForm & { panel: NonNullable<PartyFieldOf['panel']> }) {
-  const { t } = useTranslation('parties')
-  return textsOf(panel).map((name) => {
-    const { hint, input = 'text' } = fieldOf(name)
-    return (
-      <TextInput
-        key={name}
-        label={t(`field.${name}`)}
-        description={hint && t(`hint.${name}`)}
-        required={name === 'name'}
-        type={input}
-        multiple={input === 'email'}
-        autoComplete="off"
-        {...form.getInputProps(name)}
-      />
-    )
-  })
-}
 
 /** All fields of a party, for the new and the edit form. */
 export function PartyFields({ form, pages, partyId = null, createByVat }: PartyFieldsProps) {
@@ -78,7 +59,7 @@ function CompanyFields({ form }: PartyForm) {
   return (
     <Panel title={t('part.company')}>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
-        <Texts form={form} panel="company" />
+        <PanelFields fields={PARTY_FIELDS} panel="company" feature="parties" form={form} />
         <Select
           label={t('field.category')}
           data={withOwn(PARTY_CATEGORIES, category).map((value) => ({
@@ -115,7 +96,7 @@ function TaxFields({ form, pages, partyId, createByVat }: TaxFieldsProps) {
     <Panel title={t('part.tax')}>
       <VatField form={form} pages={pages} partyId={partyId} createByVat={createByVat} />
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm" mt="sm">
-        <Texts form={form} panel="tax" />
+        <PanelFields fields={PARTY_FIELDS} panel="tax" feature="parties" form={form} />
         <Select
           label={t('field.vatType')}
           data={rates.map((value) => ({ value, label: showRate(Number(value)) }))}
@@ -174,7 +155,7 @@ function ContactFields({ form }: PartyForm) {
   return (
     <Panel title={t('part.contact')}>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
-        <Texts form={form} panel="contact" />
+        <PanelFields fields={PARTY_FIELDS} panel="contact" feature="parties" form={form} />
         <SalespersonSelect form={form} />
       </SimpleGrid>
     </Panel>

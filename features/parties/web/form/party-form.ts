@@ -1,8 +1,9 @@
 /** Converts between a stored party, the values of the form, and the input of the commands, and checks the values. */
 import type { z } from 'zod'
 import { dayOf } from '#kernel/day.ts'
+import { emptyValues } from '#web/records/typed-values.ts'
 import { type Party, zPartyPatch } from '../../domain/contract.ts'
-import { fieldOf, PARTY_FIELD_NAMES, type PartyField, type partyFields } from '../../domain/fields.ts'
+import { PARTY_FIELDS, type PartyField, type partyFields } from '../../domain/fields.ts'
 import { ADDRESS_TEXTS, PARTY_VAT_TYPES, type Place, whyNotFields } from '../../domain/party.ts'
 
 /** A party as stored by the server. */
@@ -39,14 +40,11 @@ export const EMPTY_ADDRESS: AddressValues = { address: '', postcode: '', phone: 
 
 /** Returns the values of an empty form, with today as the first day of the party. */
 export const newParty = (): PartyValues => ({
-  ...(Object.fromEntries(PARTY_FIELD_NAMES.map((name) => [name, noneOf(name)])) as unknown as PartyValues),
+  ...(emptyValues(PARTY_FIELDS) as unknown as PartyValues),
   startDate: dayOf(new Date().toISOString()),
   vatType: PARTY_VAT_TYPES[1] ?? 0,
   newAddress: EMPTY_ADDRESS,
 })
-
-// each form changes lists of its own
-const noneOf = (name: PartyField) => (fieldOf(name).kind === 'list' ? [] : fieldOf(name).none)
 
 /** Reports whether a form of a new party contains nothing but the VAT number. */
 export const hasOnlyVat = (values: PartyValues): boolean =>

@@ -6,6 +6,7 @@ import { salespersonName, salespersonOptions } from '#features/salespersons/doma
 import { addressesIn } from '#kernel/mail-addresses.ts'
 import { kindOf } from '#kernel/tax/customer-kind.ts'
 import { useAsk } from '#web/query.ts'
+import { valueText } from '#web/records/field-text.ts'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { DayText, MomentText, RateText } from '#web/ui/texts.tsx'
@@ -94,9 +95,10 @@ function ProfileFacts({ party, isCustomer }: OfParty & { isCustomer: boolean }) 
 /** Returns the texts of the form that nothing else shows. The head of the page shows the first two. */
 function otherTexts(party: StoredParty, shown: Readonly<Partial<Record<PartyField, ReactNode>>>) {
   const others = PARTY_FIELD_NAMES.filter(
-    (name) => fieldOf(name).panel !== undefined && name !== 'name' && name !== 'label' && !Object.hasOwn(shown, name),
+    (name) =>
+      fieldOf(name).options.panel !== undefined && name !== 'name' && name !== 'label' && !Object.hasOwn(shown, name),
   )
-  return Object.fromEntries(others.map((name) => [name, party[name] as string]))
+  return Object.fromEntries(others.map((name) => [name, valueText(fieldOf(name), party[name])]))
 }
 
 /** Shows the VAT number, marked if its check digit is wrong. */

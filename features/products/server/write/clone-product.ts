@@ -2,35 +2,26 @@
 import { lookAlikeKey } from '#kernel/fold.ts'
 import { command } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { cloneProduct } from '../../domain/contract.ts'
+import { cloneProduct, type ProductPatch } from '../../domain/contract.ts'
+import { fieldOf, PRODUCT_FIELD_NAMES } from '../../domain/fields.ts'
 import { nameOfCopy, skusOfCopies } from '../../domain/product-copy.ts'
 import { readSteps } from '../requirements.ts'
 import { productsOf } from '../same-codes.ts'
 import { insertProduct, lockProduct } from './write-product.ts'
+
+const COPIED = PRODUCT_FIELD_NAMES.filter((name) => fieldOf(name).options.copy !== false)
 
 /**
  * Creates a copy with the prices, the margin and the recipe of a product. What belongs to the one product stays there:
  * stock, place, reorder point, photos, and its codes with providers, in the accounting and on the label.
  */
 export const cloneProductCommand = command(cloneProduct, async (work, input) => {
-  const {
-    id: original,
-    version: _version,
-    barcode: _barcode,
-    provsku: _provsku,
-    epsilonCode: _epsilonCode,
-    storePart: _part,
-    storeFloor: _floor,
-    shelf: _shelf,
-    reorderPoint: _reorderPoint,
-    photos: _photos,
-    ...kept
-  } = await lockProduct(work.tx, input.id)
-  const steps = await readSteps(work.tx, original)
+  const original = await lockProduct(work.tx, input.id)
+  const steps = await readSteps(work.tx, input.id)
   const copy = {
-    ...kept,
-    name: nameOfCopy(kept.name),
-    sku: await freeSku(work.tx, kept.sku),
+    ...(Object.fromEntries(COPIED.map((name) => [name, original[name]])) as ProductPatch),
+    name: nameOfCopy(original.name),
+    sku: await freeSku(work.tx, original.sku),
     steps: steps.map((step) => ({ ...step, materials: [...step.materials] })),
   }
   const id = await insertProduct(work, copy, { isCopy: true })

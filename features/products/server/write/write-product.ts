@@ -1,13 +1,16 @@
 import { changes, type FieldChanges } from '#kernel/changes.ts'
 import { PLACES, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { isPictureKey } from '#kernel/photo.ts'
+import { sentNames } from '#kernel/records/fields.ts'
 import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
-import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { empty, join, type Rows, sql } from '#server/db/database.ts'
 import { deleteUnused, isReferredTo } from '#server/db/references.ts'
 import { demandFreeNumber } from '#server/data-api/imported.ts'
 import { refuseStale } from '#server/history.ts'
+import { assigned, inserted, readable, selectedColumns } from '#server/records/kinds.ts'
 import type { ProductPatch } from '../../domain/contract.ts'
+import { PRODUCT_FIELDS } from '../../domain/fields.ts'
 import { computedCost, isCostComputed, whyNotSoLarge } from '../../domain/cost.ts'
 import { whyNotBarcode } from '../../domain/own-code.ts'
 import { type Unit, type UsageType, whyNotCost, whyNotService } from '../../domain/product.ts'
@@ -23,64 +26,20 @@ import { showSteps, writeSteps } from './write-recipe.ts'
 type PlainFields = Omit<ProductPatch, 'steps'>
 type AsWritten = { readonly asWritten?: boolean }
 
-const COLUMNS: Readonly<Record<keyof PlainFields, string>> = {
-  name: 'name',
-  sku: 'sku',
-  provsku: 'provsku',
-  epsilonCode: 'epsilon_code',
-  barcode: 'barcode',
-  description: 'description',
-  usageType: 'usage_type',
-  category: 'category',
-  cnCode: 'cn_code',
-  storePart: 'store_part',
-  storeFloor: 'store_floor',
-  shelf: 'shelf',
-  reorderPoint: 'reorder_point_e4',
-  vat: 'vat_bp',
-  vatClass: 'vat_class',
-  b2bSalesPrice: 'b2b_sales_price_e4',
-  salesPrice: 'sales_price_e4',
-  costPrice: 'cost_price_e4',
-  costMargin: 'cost_margin_bp',
-  unit: 'unit',
-  photos: 'photos',
-  overridable: 'overridable',
-  lendable: 'lendable',
-  service: 'service',
-  customerId: 'customer_id',
-}
-const FIELDS = Object.keys(COLUMNS) as (keyof PlainFields)[]
-
 /** A stored product, to compare with the fields that are sent. */
 export type StoredProduct = Required<PlainFields> & { readonly id: number; readonly version: number }
 
 /** Returns one product, locked until the commit. */
 export async function lockProduct(rows: Rows, id: number): Promise<StoredProduct> {
-  const columns = join(FIELDS.map((field) => raw(`${COLUMNS[field]} as "${field}"`)))
   const product = await rows.maybe<StoredProduct>(sql`
-    select id, version, ${columns} from products where id = ${id} for update`)
+    select id, version, ${selectedColumns(PRODUCT_FIELDS)} from products where id = ${id} for update`)
   return product ?? refuse('missing', 'products.missing', { productId: id })
 }
 
-function storedValue(patch: PlainFields, field: keyof PlainFields): Sql {
-  const value = patch[field]
-  if (field === 'customerId') return sql`kept_customer(${value}::bigint)`
-  return field === 'photos' ? sql`${JSON.stringify(value)}::jsonb` : sql`${value ?? (field === 'costPrice' ? 0 : null)}`
-}
-
-const sentFields = (patch: PlainFields): (keyof PlainFields)[] => FIELDS.filter((field) => patch[field] !== undefined)
-
-const PRICES = ['b2bSalesPrice', 'salesPrice', 'costPrice'] as const
-const RATES = ['vat', 'costMargin'] as const
-
-/** Returns the changes for the history, with prices and percentages as plain decimals. */
-function readable(patch: PlainFields): Record<string, unknown> {
-  const shown: Record<string, unknown> = Object.fromEntries(FIELDS.map((field) => [field, patch[field]]))
-  for (const field of PRICES) if (patch[field] != null) shown[field] = toNumber(patch[field], PLACES.unitPrice)
-  if (patch.reorderPoint != null) shown['reorderPoint'] = toNumber(patch.reorderPoint, PLACES.quantity)
-  for (const field of RATES) if (patch[field] != null) shown[field] = toNumber(patch[field], PLACES.rate)
-  return shown
+/** What is stored of fields whose value alone does not say it. */
+const STORED = {
+  customerId: (id: unknown) => sql`kept_customer(${id}::bigint)`,
+  costPrice: (cost: unknown) => sql`${cost ?? 0}`,
 }
 
 /** Returns the name of the customer that a product is made for, for the history. Refuses an unknown customer. */
@@ -147,12 +106,12 @@ export async function insertProduct(
   const customer = await customerName(work, plain.customerId)
   await demandFreeBarcode(work.tx, plain.barcode, null)
   await demandPhotos(work.tx, plain.photos)
-  const fields = sentFields(plain)
+  const { columns, values } = inserted(PRODUCT_FIELDS, plain, work.now, STORED)
   const { id } = await work.tx.one<{ id: number }>(sql`
-    insert into products (${keptId === undefined ? empty : sql`id, `}${join(fields.map((field) => raw(COLUMNS[field])))}, created_at, updated_at)
-    values (${keptId === undefined ? empty : sql`${keptId}, `}${join(fields.map((field) => storedValue(plain, field)))}, ${work.now}, ${work.now})
+    insert into products (${keptId === undefined ? empty : sql`id, `}${columns}, created_at, updated_at)
+    values (${keptId === undefined ? empty : sql`${keptId}, `}${values}, ${work.now}, ${work.now})
     returning id`)
-  const written = readable(plain)
+  const written = readable(PRODUCT_FIELDS, plain)
   if (steps.length > 0) {
     const stored = await writeSteps(work, id, product.name, steps)
     written['steps'] = showSteps(stored)
@@ -216,14 +175,14 @@ export async function rewriteProduct(
   if (plain.costPrice === null) plain.costPrice = before.costPrice
 
   const changed = changes(
-    { ...readable(before), steps: showSteps(oldSteps) },
-    { ...readable(plain), steps: steps && showSteps(newSteps) },
+    { ...readable(PRODUCT_FIELDS, before), steps: showSteps(oldSteps) },
+    { ...readable(PRODUCT_FIELDS, plain), steps: steps && showSteps(newSteps) },
   )
-  const fields = sentFields(plain).filter((field) => Object.hasOwn(changed, field))
+  const fields = sentNames(PRODUCT_FIELDS, plain).filter((field) => Object.hasOwn(changed, field))
   if (Object.keys(changed).length === 0) return before.version
   await work.tx.run(sql`
     update products
-    set ${join([...fields.map((field) => sql`${raw(COLUMNS[field])} = ${storedValue(plain, field)}`), sql`updated_at = ${work.now}`, ...(newBarcode ? [sql`barcode_shared = false`] : [])])},
+    set ${join([...assigned(PRODUCT_FIELDS, plain, fields, work.now, STORED), sql`updated_at = ${work.now}`, ...(newBarcode ? [sql`barcode_shared = false`] : [])])},
       version = version + 1
     where id = ${id}`)
   const climbed = changed['costPrice'] || changed['unit'] ? await climbCosts(work, [id]) : 0

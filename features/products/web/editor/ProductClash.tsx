@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { NOTHING, showPrice, showQuantity, showRate } from '#web/format.ts'
+import { NOTHING, showQuantity } from '#web/format.ts'
+import { valueText } from '#web/records/field-text.ts'
 import { RecordClash } from '#web/ui/clash/RecordClash.tsx'
 import { shownCode } from '../../domain/codes/cn-code.ts'
 import type { ProductPatch } from '../../domain/contract.ts'
+import { fieldOf } from '../../domain/fields.ts'
 import type { PatchField, StoredProduct } from '../fields/product-values.ts'
 import { clashingFields, type Steps, valueIn } from './clashing-fields.ts'
 import type { ProductClashing } from './use-edited-product.ts'
@@ -15,9 +17,6 @@ type Props = {
   keepMine: (except: readonly PatchField[]) => void
   takeTheirs: () => void
 }
-
-const PRICES: readonly PatchField[] = ['salesPrice', 'b2bSalesPrice', 'costPrice']
-const RATES: readonly PatchField[] = ['vat', 'costMargin']
 
 /** Shows what another person changed of the product in the meantime, and lets the person choose. */
 export function ProductClash({ clash: { theirs, userName, at }, base, mine, keepMine, takeTheirs }: Props) {
@@ -40,16 +39,10 @@ export function ProductClash({ clash: { theirs, userName, at }, base, mine, keep
       .join(' · ')
   const text = (field: PatchField, value: unknown): string => {
     if (value === null || value === undefined || value === '') return NOTHING
-    if (PRICES.includes(field)) return showPrice(Number(value))
-    if (RATES.includes(field)) return showRate(Number(value))
-    if (field === 'reorderPoint') return showQuantity(Number(value))
     if (field === 'steps') return stepsText(value as Steps) || NOTHING
-    if (typeof value === 'boolean') return t(value ? 'action.yes' : 'action.no')
-    if (typeof value === 'number') return `#${value}`
-    if (typeof value !== 'string') return NOTHING
-    if (field === 'cnCode') return shownCode(value)
-    if (field === 'usageType') return t(`usage.${value}`)
-    return field === 'unit' ? t(`unit.${value}`) : value
+    if (field === 'customerId') return `#${Number(value)}`
+    if (field === 'cnCode') return shownCode(value as string)
+    return valueText(fieldOf(field), value)
   }
   return (
     <RecordClash

@@ -1,37 +1,11 @@
 /** Finds the fields of a product that two people changed at the same time. */
+import { fieldOf, PRODUCT_FIELD_NAMES } from '../../domain/fields.ts'
 import type { PatchField, StoredProduct } from '../fields/product-values.ts'
 
 type FormField = Exclude<PatchField, 'photos'>
 
-/** All fields of the form, in the order in which they are shown. A missing one does not compile. */
-const IN_FORM: Readonly<Record<FormField, true>> = {
-  name: true,
-  usageType: true,
-  unit: true,
-  sku: true,
-  provsku: true,
-  epsilonCode: true,
-  barcode: true,
-  category: true,
-  cnCode: true,
-  storePart: true,
-  storeFloor: true,
-  shelf: true,
-  reorderPoint: true,
-  description: true,
-  salesPrice: true,
-  b2bSalesPrice: true,
-  vat: true,
-  vatClass: true,
-  costPrice: true,
-  costMargin: true,
-  lendable: true,
-  service: true,
-  overridable: true,
-  customerId: true,
-  steps: true,
-}
-const FIELDS = Object.keys(IN_FORM) as FormField[]
+/** The fields of the form. Photos are changed on their own. */
+const FIELDS = [...PRODUCT_FIELD_NAMES.filter((name) => fieldOf(name).options.form !== false), 'steps'] as FormField[]
 
 export type Steps = readonly {
   readonly seq: number

@@ -1,12 +1,13 @@
 /** Keeps an unsaved change of a product on this device for each person, until it is saved. */
 import { z } from 'zod'
 import { productDetail } from '../../domain/contract.ts'
-import { UNITS, USAGE_TYPES } from '../../domain/product.ts'
+import { PRODUCT_FIELDS } from '../../domain/fields.ts'
+import { UNITS } from '../../domain/product.ts'
 import { zQuantity, zUnitPrice } from '#kernel/money.ts'
-import type { ProductValues, StoredProduct } from '../fields/product-values.ts'
+import { emptyValues, typedShape } from '#web/records/typed-values.ts'
+import { PLAIN_FIELDS, type ProductValues, type StoredProduct } from '../fields/product-values.ts'
 import { withNewKeys } from './recipe-draft.ts'
 
-const zFigure = z.number().nullable()
 const zLine = z.object({
   key: z.int(),
   material: z.object({
@@ -21,29 +22,9 @@ const zLine = z.object({
   was: z.object({ materialId: z.int(), quantity: zQuantity, unit: z.enum(UNITS) }).nullable(),
 })
 const zValues = z.object({
-  name: z.string(),
-  sku: z.string(),
-  provsku: z.string(),
-  epsilonCode: z.string(),
-  barcode: z.string(),
-  description: z.string(),
-  usageType: z.enum(USAGE_TYPES),
-  category: z.string(),
+  ...typedShape(PLAIN_FIELDS),
+  vat: z.number().default(PRODUCT_FIELDS.vat.usual),
   cnCode: z.string(),
-  storePart: z.string(),
-  storeFloor: z.string(),
-  shelf: z.string(),
-  reorderPoint: zFigure,
-  vat: z.number(),
-  vatClass: z.string(),
-  salesPrice: zFigure,
-  b2bSalesPrice: zFigure,
-  costPrice: zFigure,
-  costMargin: zFigure,
-  unit: z.enum(UNITS),
-  overridable: z.boolean(),
-  lendable: z.boolean(),
-  service: z.boolean(),
   customer: z.object({ id: z.int(), name: z.string() }).nullable(),
   steps: z.array(
     z.object({
@@ -55,7 +36,13 @@ const zValues = z.object({
     }),
   ),
 })
-const zStored = z.object({ base: productDetail.output.shape.product, values: zValues })
+const zProduct = productDetail.output.shape.product
+/** An earlier version did not keep fields that are new. */
+const zBase = z
+  .record(z.string(), z.unknown())
+  .transform((kept) => ({ ...emptyValues(PRODUCT_FIELDS), ...kept }))
+  .pipe(zProduct)
+const zStored = z.object({ base: zBase, values: zValues as unknown as z.ZodType<ProductValues> })
 
 type StoredDraft = { readonly base: StoredProduct; readonly values: ProductValues }
 

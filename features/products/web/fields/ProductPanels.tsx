@@ -1,10 +1,12 @@
 import { Checkbox, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { PanelFields } from '#web/records/PanelFields.tsx'
 import { useMay } from '#web/session.ts'
 import { PriceInput, RateInput } from '#web/ui/form/DecimalInput.tsx'
 import { useStartField } from '#web/ui/form/use-start-field.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { PRODUCT_FIELDS } from '../../domain/fields.ts'
 import { MATERIAL_UNITS, UNITS, USAGE_TYPES, type UsageType } from '../../domain/product.ts'
 import { productsRights } from '../../domain/rights.ts'
 import { CnCodeField } from '../codes/CnCodeField.tsx'
@@ -48,10 +50,7 @@ export function DetailsPanel({
           }}
         />
         <UnitSelect units={units} {...form.getInputProps('unit')} value={values.unit} />
-        <TextInput label={t('field.sku')} autoComplete="off" {...form.getInputProps('sku')} />
-        <TextInput label={t('field.provsku')} autoComplete="off" {...form.getInputProps('provsku')} />
-        <TextInput label={t('field.epsilonCode')} autoComplete="off" {...form.getInputProps('epsilonCode')} />
-        <TextInput label={t('field.barcode')} autoComplete="off" {...form.getInputProps('barcode')} />
+        <PanelFields fields={PRODUCT_FIELDS} panel="details" feature="products" form={form} />
         <SuggestedText of="category" {...form.getInputProps('category')} value={values.category} />
         {values.service ? null : (
           <CnCodeField {...form.getInputProps('cnCode')} value={values.cnCode} category={values.category} />

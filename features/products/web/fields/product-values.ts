@@ -5,97 +5,54 @@ import type { FormErrors } from '@mantine/form'
 import i18n from 'i18next'
 import type { Quantity, Rate, UnitPrice } from '#kernel/money.ts'
 import type { OutputOf } from '#kernel/contract.ts'
+import { emptyValues } from '#web/records/typed-values.ts'
 import { refusalText } from '#web/ui/problems.ts'
 import type { ProductPatch, productDetail } from '../../domain/contract.ts'
-import { type Unit, type UsageType, whyNotCost, whyNotSteps } from '../../domain/product.ts'
+import { PRODUCT_FIELDS } from '../../domain/fields.ts'
+import { whyNotCost, whyNotSteps } from '../../domain/product.ts'
 import type { Measured } from '../../domain/units.ts'
 import { type DraftStep, draftOf, toSteps, unnumbered } from '../editor/recipe-draft.ts'
 
 export type StoredProduct = OutputOf<typeof productDetail>['product']
 
-/** The values of a form. A price or margin is null while its field is empty. */
-export type ProductValues = {
-  name: string
-  sku: string
-  provsku: string
-  epsilonCode: string
-  barcode: string
-  description: string
-  usageType: UsageType
-  category: string
+/** The fields whose values the form has as the product has them. */
+const { customerId: _customer, cnCode: _code, photos: _photos, ...PLAIN_FIELDS } = PRODUCT_FIELDS
+export { PLAIN_FIELDS }
+
+/** A figure is null while its input is empty. */
+type Typed<V> = V extends number ? number | null : V
+
+/** The values of a form. */
+export type ProductValues = Omit<
+  { -readonly [K in keyof typeof PLAIN_FIELDS]: Typed<(typeof PLAIN_FIELDS)[K]['usual']> },
+  'vat'
+> & {
+  vat: number
   /** As it is typed; empty for none. */
   cnCode: string
-  storePart: string
-  storeFloor: string
-  shelf: string
-  reorderPoint: number | null
-  vat: number
-  vatClass: string
-  salesPrice: number | null
-  b2bSalesPrice: number | null
-  costPrice: number | null
-  costMargin: number | null
-  unit: Unit
-  overridable: boolean
-  lendable: boolean
-  service: boolean
   customer: { id: number; name: string } | null
   steps: DraftStep[]
 }
 
 export const NEW_PRODUCT: ProductValues = {
-  name: '',
-  sku: '',
-  provsku: '',
-  epsilonCode: '',
-  barcode: '',
-  description: '',
+  ...(emptyValues(PLAIN_FIELDS) as unknown as ProductValues),
   usageType: 'COMPLETE-PRODUCT',
-  category: '',
-  cnCode: '',
-  storePart: '',
-  storeFloor: '',
-  shelf: '',
-  reorderPoint: null,
+  unit: 'Item',
   vat: 2400,
-  vatClass: '',
   salesPrice: null,
   b2bSalesPrice: null,
-  costPrice: null,
   costMargin: null,
-  unit: 'Item',
-  overridable: false,
-  lendable: false,
-  service: false,
+  cnCode: '',
   customer: null,
   steps: [],
 }
 
 /** Returns the form values of a stored product. `show` writes a quantity with its unit. */
 export const valuesOf = (product: StoredProduct, show: (measured: Measured) => string): ProductValues => ({
-  name: product.name,
-  sku: product.sku,
-  provsku: product.provsku,
-  epsilonCode: product.epsilonCode,
-  barcode: product.barcode,
-  description: product.description,
-  usageType: product.usageType,
-  category: product.category,
+  ...(Object.fromEntries(
+    Object.keys(PLAIN_FIELDS).map((name) => [name, product[name as keyof typeof PLAIN_FIELDS]]),
+  ) as unknown as ProductValues),
   cnCode: product.cnCode === null ? '' : shownCode(product.cnCode),
-  storePart: product.storePart,
-  storeFloor: product.storeFloor,
-  shelf: product.shelf,
-  reorderPoint: product.reorderPoint,
-  vat: product.vat,
-  vatClass: product.vatClass,
-  salesPrice: product.salesPrice,
-  b2bSalesPrice: product.b2bSalesPrice,
-  costPrice: product.costPrice,
-  costMargin: product.costMargin,
-  unit: product.unit,
-  overridable: product.overridable,
-  lendable: product.lendable,
-  service: product.service,
   customer: product.customerId === null ? null : { id: product.customerId, name: product.customerName ?? '' },
   steps: draftOf(product.steps, show),
 })
