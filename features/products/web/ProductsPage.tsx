@@ -15,7 +15,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { countProducts, listProducts, PRODUCTS_PAGE, sumProducts } from '../domain/contract.ts'
 import { LISTED_FIELDS } from '../domain/fields.ts'
-import { UNITS, USAGE_TYPES } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
 import { shownCode } from '../domain/codes/cn-code.ts'
 import type { ProductMark } from '../domain/marks.ts'
@@ -39,59 +38,31 @@ function ownColumns(t: TFunction<'products'>, seesCosts: boolean, marks: readonl
   const asked = marks.length > 0
   const coded = marks.includes('withoutCode')
   const rarer = asked ? 1360 : 980
-  const cost: Column<ProductRow> = {
-    key: 'costPrice',
-    header: t('column.costPrice'),
-    kind: 'price',
-    sortable: true,
-    from: asked ? 1360 : 900,
-  }
+  const declared = (name: keyof typeof LISTED_FIELDS, own: Partial<Column<ProductRow>> = {}) => ({
+    ...columnOf<ProductRow>(t, name, LISTED_FIELDS[name], `column.${name}`),
+    ...own,
+  })
   return [
     { key: 'id', header: t('column.id'), sortable: true, filter: 'text', card: 'none', from: asked ? 1120 : 760 },
-    { key: 'sku', header: t('column.sku'), sortable: true, filter: true },
-    {
-      key: 'name',
-      header: t('column.name'),
+    declared('sku'),
+    declared('name', {
       cell: ({ name, photo }) => (
         <span className={styles.named}>
           <Thumb photo={photo} size={24} />
           <span>{name}</span>
         </span>
       ),
-      sortable: true,
-      filter: true,
       width: 240,
       card: 'title',
-    },
-    { key: 'category', header: t('column.category'), sortable: true, filter: true, from: asked ? 1360 : 760 },
+    }),
+    declared('category', { from: asked ? 1360 : 760 }),
     ...codeColumns(t, coded),
-    { key: 'vatClass', header: t('column.vatClass'), sortable: true, filter: true, card: 'none', from: rarer },
-    ...(seesCosts ? [cost] : []),
+    declared('vatClass', { card: 'none', from: rarer }),
+    ...(seesCosts ? [declared('costPrice', { from: asked ? 1360 : 900 })] : []),
     { key: 'stock', header: t('column.stock'), kind: 'quantity', sortable: true, sum: true, unit: unitOf },
-    {
-      key: 'salesPrice',
-      header: t('column.salesPrice'),
-      kind: 'price',
-      sortable: true,
-      card: 'end',
-      ...(asked ? { from: 1120 } : {}),
-    },
-    {
-      key: 'unit',
-      header: t('column.unit'),
-      value: (row) => t(`unit.${row.unit}`),
-      sortable: true,
-      filter: { options: UNITS.map((value) => ({ value, label: t(`unit.${value}`) })) },
-      from: 980,
-    },
-    {
-      key: 'usageType',
-      header: t('column.usageType'),
-      value: (row) => t(`usage.${row.usageType}`),
-      sortable: true,
-      filter: { many: true, options: USAGE_TYPES.map((value) => ({ value, label: t(`usage.${value}`) })) },
-      from: rarer,
-    },
+    declared('salesPrice', { card: 'end', ...(asked ? { from: 1120 } : {}) }),
+    declared('unit', { from: 980 }),
+    declared('usageType', { from: rarer }),
   ]
 }
 
@@ -103,7 +74,7 @@ function columnsOf(t: TFunction<'products'>, seesCosts: boolean, marks: readonly
   )
   return [
     ...own,
-    ...others.map(([name, field]) => columnOf<ProductRow>(t as unknown as TFunction, name, field, `field.${name}`)),
+    ...others.map(([name, field]) => columnOf<ProductRow>(t, name, field, `field.${name}`)),
     ...figureColumns<ProductRow>(seesCosts, { asked: marks.length > 0 }),
   ]
 }
