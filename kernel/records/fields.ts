@@ -323,7 +323,7 @@ export function whyIncomplete(fields: Fields, values: Readonly<Record<string, un
 /** Returns the fields that the list of a record shows. */
 export const inList = <F extends Fields>(fields: F) => only(fields, ({ options }) => options.list === true) as InList<F>
 
-/** Returns the names of the fields of a part of the form. Phones and e-mail, by which a party is reached, come first. */
+/** Returns the names of the fields of a part of the form. Those with a keyboard of their own, phones and e-mail, come first. */
 export const inPanel = <F extends Fields>(fields: F, panel: string): (keyof F & string)[] => {
   const isOther = (name: string) => Number(fields[name]?.options.input === undefined)
   return Object.keys(fields)

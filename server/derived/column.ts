@@ -5,6 +5,7 @@ import {
   anyChanged,
   bodyOf,
   type Derived,
+  followerOf,
   REMOVED,
   rowTriggers,
   statementTriggers,
@@ -42,10 +43,10 @@ export function derivedColumn(table: string, column: string, declared: Column): 
   const [source, join, value] = [textOf(from), textOf(declared.join), textOf(declared.value)]
   const derives = `${table}_${column}`
   const compute = `derive_${derives}`
-  const called = `${compute}_of_${source}`
+  const called = followerOf(derives, from)
   // computing everything anew chooses how it reads
   const calledOfOld = `${compute}_of_old_${source}`
-  const followed = follows.map((one) => ({ ...one, called: `${compute}_of_${textOf(one.of)}` }))
+  const followed = follows.map((one) => ({ ...one, called: followerOf(derives, one.of) }))
   return {
     name: `${table}.${column}`,
     functions: [

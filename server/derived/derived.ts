@@ -6,6 +6,7 @@
 import type { Sql } from '#server/db/database.ts'
 import type { DeclaredFunction } from '#server/db/declared-functions.ts'
 import { literal, literals } from '#server/db/literal.ts'
+import type { Within } from '#server/in-pieces.ts'
 
 export type DeclaredTrigger = {
   readonly name: string
@@ -13,9 +14,6 @@ export type DeclaredTrigger = {
   /** The statement that creates it. */
   readonly text: string
 }
-
-/** The rows of the column `of.column` of a table that one statement of the proof compares. */
-export type Within = (column: Sql) => Sql
 
 export type Proof = {
   /** The table by whose ids the proof is cut into pieces, so that other work comes first on a single connection; null for one piece. */
@@ -51,6 +49,9 @@ export const REMOVED = 'removed'
 /** The same of a trigger that fires for each row. */
 export const NEW_ROW = '(select new.*)'
 export const OLD_ROW = '(select old.*)'
+
+/** Returns the name of the function that follows the rows of a table. */
+export const followerOf = (derives: string, from: Sql): string => `derive_${derives}_of_${textOf(from)}`
 
 /** Returns the body of a trigger function. */
 export const bodyOf = (...steps: readonly string[]): string => `\nbegin\n${steps.join('\n')}\n  return null;\nend `

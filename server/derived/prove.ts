@@ -2,19 +2,15 @@
  * Compares each night what is stored of derived tables and columns with what follows from their declarations. It repairs nothing, so that the
  * cause is found.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Right } from '#kernel/rights.ts'
 import { SYSTEM } from '#server/command.ts'
-import { type Database, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { raw, type Rows, sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'
+import { inPieces } from '#server/in-pieces.ts'
 import type { JobWork } from '#server/jobs/jobs.ts'
 import type { DailySchedule } from '#server/jobs/schedules.ts'
 import type { FactKind } from '#server/notices/notices.ts'
 import type { Derived, Proof } from './derived.ts'
-
-/** How many records one statement compares, and the pause after it, so that people's work comes first on a single connection. */
-const PIECE = 2_000
-const PAUSE_MILLISECONDS = 5
 
 /** What differs: the table, or the table and its column, how many rows, and the first of them as the database writes it. */
 type Difference = { readonly name: string; readonly rows: number; readonly first: string | null }
@@ -35,25 +31,21 @@ export async function readDerivedDifferences(rows: Rows, derived: readonly Deriv
 /** Returns how many rows differ, and the first of them. Each statement reads one snapshot, so people may work meanwhile. */
 async function compare(rows: Rows, { piecesOf, differing }: Proof): Promise<Found> {
   let found: Found = { rows: 0, first: null }
-  for (let after: number | null = 0; after !== null; await pause(PAUSE_MILLISECONDS)) {
-    const begin: number = after
-    const last: number | null = piecesOf === null ? null : await lastOfPiece(rows, piecesOf, begin)
-    const within = (column: Sql): Sql =>
-      last === null ? sql`${column} > ${begin}` : sql`${column} > ${begin} and ${column} <= ${last}`
-    const piece: Found = await rows.one<Found>(differing(within))
+  for await (const within of inPieces(piecesOf === null ? null : lastOfPiece(rows, piecesOf))) {
+    const piece = await rows.one<Found>(differing(within))
     found = { rows: found.rows + piece.rows, first: found.first ?? piece.first }
-    after = last
   }
   return found
 }
 
-/** Returns the last id of the piece after an id; null if the piece is the last one. */
-async function lastOfPiece(rows: Rows, table: string, after: number): Promise<number | null> {
-  const last = await rows.maybe<{ id: number }>(
-    sql`select id from ${raw(table)} where id > ${after} order by id offset ${PIECE - 1} limit 1`,
-  )
-  return last?.id ?? null
-}
+const lastOfPiece =
+  (rows: Rows, table: string) =>
+  async (after: number, count: number): Promise<number | null> => {
+    const last = await rows.maybe<{ id: number }>(
+      sql`select id from ${raw(table)} where id > ${after} order by id offset ${count - 1} limit 1`,
+    )
+    return last?.id ?? null
+  }
 
 export const PROVE_DERIVED_JOB = 'server.prove-derived'
 
@@ -64,7 +56,7 @@ export const proveDerivedWork = ({ runner, log }: JobParts, derived: readonly De
   atOnce: 1,
   tries: 3,
   run: async () => {
-    const found = await readDerivedDifferences(runner.db satisfies Database, derived)
+    const found = await readDerivedDifferences(runner.db, derived)
     for (const one of found) log?.warn(one, 'a derived table differs from its rows')
     await runner.work(SYSTEM, PROVE_DERIVED_JOB, async ({ tx, now }) => {
       const given = sql`jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(name text, rows bigint, first text)`

@@ -1,5 +1,6 @@
 /** Tables that repeat rows of other tables as long as they fulfil a condition, such as the lines of orders that wait for their goods. */
 import { raw, type Sql, sql } from '#server/db/database.ts'
+import type { Within } from '#server/in-pieces.ts'
 import {
   ADDED,
   anyChanged,
@@ -7,6 +8,7 @@ import {
   type Columns,
   type DeclaredTrigger,
   type Derived,
+  followerOf,
   NEW_ROW,
   OLD_ROW,
   REMOVED,
@@ -15,7 +17,6 @@ import {
   statementTriggers,
   textOf,
   triggerFunction,
-  type Within,
 } from './derived.ts'
 
 /** The rows of one table that are repeated. Expressions name such a row `each_row`. */
@@ -82,10 +83,10 @@ export function derivedRows(table: string, { key, of, while: owner, follows, onl
           insert(held(rowsOf(source, added))),
           '  end if;',
         ]
-    return triggerFunction(nameOf(table, source.from), bodyOf(...steps), { seeks: !onlyAdded })
+    return triggerFunction(followerOf(table, source.from), bodyOf(...steps), { seeks: !onlyAdded })
   })
   const triggers = of.flatMap(({ from }): DeclaredTrigger[] => {
-    const called = nameOf(table, from)
+    const called = followerOf(table, from)
     if (!follows) return statementTriggers(textOf(from), table, called, ['insert', 'update', 'delete'])
     const { columns: watched, differing } = follows
     return rowTriggers(textOf(from), `derive_${table}`, `${called}()`, [
@@ -128,8 +129,6 @@ const missing = (table: string, key: readonly string[], right: Sql): Sql => sql`
   select count(*)::int as rows, min(wanted::text) as first from (${right}) wanted
   where not exists (select from ${raw(table)} stored where ${raw(key.map((name) => `stored.${name} = wanted.${name}`).join(' and '))})`
 
-const nameOf = (table: string, from: Sql): string => `derive_${table}_of_${textOf(from)}`
-
 type Parts = {
   readonly of: readonly Repeated[]
   readonly key: readonly string[]
@@ -144,7 +143,7 @@ function owned(
   owner: Owner,
   { of, rowsOf, insert, remove }: Parts,
 ): Pick<Derived, 'functions' | 'triggers'> {
-  const name = nameOf(table, owner.of)
+  const name = followerOf(table, owner.of)
   const holds = (row: string): string => textOf(owner.holds(raw(`${row}.${owner.column}`)))
   const lines = of
     .map((source) => rowsOf(source, `public.${textOf(source.from)}`, `${owner.by} = new.id`))

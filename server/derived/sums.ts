@@ -7,6 +7,7 @@ import {
   type Columns,
   type DeclaredTrigger,
   type Derived,
+  followerOf,
   NEW_ROW,
   OLD_ROW,
   REMOVED,
@@ -90,8 +91,6 @@ export function derivedSums(table: string, { key, of, fold }: Sums): DerivedSums
   }
 }
 
-const nameOf = (table: string, { from }: Summed): string => `derive_${table}_of_${textOf(from)}`
-
 /** Returns the function that adds what the rows of `summed` change. */
 function functionOf(table: string, summed: Summed, { table: written, key, conflict }: Target): DeclaredFunction {
   const { where, sums, onlyAdded, rare } = summed
@@ -123,11 +122,11 @@ function functionOf(table: string, summed: Summed, { table: written, key, confli
         add(`${rowsOf(added, sums)}\n      union all ${rowsOf(removed, taken)}`, ` having ${changed}`),
         '  end if;',
       ]
-  return triggerFunction(nameOf(table, summed), bodyOf(...steps), { seeks: false })
+  return triggerFunction(followerOf(table, summed.from), bodyOf(...steps), { seeks: false })
 }
 
 function triggersOf(table: string, summed: Summed): DeclaredTrigger[] {
-  const called = nameOf(table, summed)
+  const called = followerOf(table, summed.from)
   const from = textOf(summed.from)
   if (!summed.rare)
     return statementTriggers(from, table, called, summed.onlyAdded ? ['insert'] : ['insert', 'update', 'delete'])

@@ -26,7 +26,7 @@ export const selected = (expressions: Readonly<Record<string, Sql>>): Sql =>
   join(Object.entries(expressions).map(([name, expression]) => sql`${expression} as ${raw(`"${name}"`)}`))
 
 /** Returns what `insert` and `update` write. A moment since which a flag is set stays while it is set. */
-export function writtenValue(name: string, field: Field, value: unknown, now: string, isNew: boolean): Sql {
+function writtenValue(name: string, field: Field, value: unknown, now: string, isNew: boolean): Sql {
   if (field.kind === 'list') return sql`${JSON.stringify(value)}::jsonb`
   if (field.kind !== 'since') return sql`${value}`
   const since = isNew ? sql`${now}::timestamptz` : sql`coalesce(${raw(columnOf(name, field))}, ${now}::timestamptz)`
@@ -253,7 +253,8 @@ export function wireFields(
   const own = Object.entries(fields).flatMap(([name, field]): [string, wire.Field][] => {
     if (field.options.wire === false) return []
     const group = groupOf(name)
-    if (group === undefined) return [[name, wireField(name, field, 'r', notes[name], field.most)]]
+    if (group === undefined)
+      return [[wireName(name, field), wireField(name, field, 'r', notes[name] ?? field.options.note, field.most)]]
     const names = together[group] ?? []
     return names[0] === name ? [[group, wireGroup(fields, names, notes[group])]] : []
   })
@@ -276,7 +277,7 @@ export function fromWire(
   const flat = Object.assign({}, sent, ...parts) as Readonly<Record<string, unknown>>
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const value = flat[name]
+      const value = flat[wireName(name, field)]
       if (value === undefined) return []
       if (value === null) return [[name, field.usual]]
       return [[name, typeof value === 'string' ? (field.kind === 'name' ? visibleText(value) : value).trim() : value]]

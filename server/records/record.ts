@@ -13,7 +13,17 @@ import type { Feature } from '#server/feature.ts'
 import { refuseStale } from '#server/history.ts'
 import { contains, wordsOf } from '#server/search-text.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
-import { columnOf, expressionOf, fromWire, selected, sortExpression, wireFields, writtenValue } from './kinds.ts'
+import {
+  assigned,
+  columnOf,
+  expressionOf,
+  fromWire,
+  inserted,
+  selected,
+  sortExpression,
+  wireFields,
+  wireNames,
+} from './kinds.ts'
 import { listQueries } from './list.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -69,12 +79,12 @@ export async function insertRecord<F extends Fields>(
   work: Work,
   given: ValuesOf<F>,
 ): Promise<number> {
-  const fields = Object.entries<Fields[string]>(record.fields)
   const values = checked(record.fields, given)
+  const row = inserted(record.fields, values, work.now)
   const { id } = await writeUnique(
     work.tx.one<{ id: number }>(sql`
-      insert into ${raw(record.name)} (${join(fields.map(([name, field]) => raw(columnOf(name, field))))}, created_at, updated_at)
-      values (${join(fields.map(([name, field]) => writtenValue(name, field, values[name], work.now, true)))}, ${work.now}, ${work.now})
+      insert into ${raw(record.name)} (${row.columns}, created_at, updated_at)
+      values (${row.values}, ${work.now}, ${work.now})
       returning id`),
     takenBy(record, values),
   )
@@ -91,15 +101,10 @@ async function changeRecord(record: AnyRecord, work: Work, id: number, patch: Va
   const after = checked(record.fields, { ...before, ...patch })
   const changed = changes(before, after)
   if (Object.keys(changed).length === 0) return
-  const written = Object.entries(record.fields).filter(([name]) => name in changed)
   await writeUnique(
     work.tx.run(sql`
-      update ${raw(record.name)} set ${join(
-        written.map(
-          ([name, field]) =>
-            sql`${raw(columnOf(name, field))} = ${writtenValue(name, field, after[name], work.now, false)}`,
-        ),
-      )}, updated_at = ${work.now}, version = version + 1 where id = ${id}`),
+      update ${raw(record.name)} set ${join(assigned(record.fields, after, Object.keys(changed), work.now))},
+        updated_at = ${work.now}, version = version + 1 where id = ${id}`),
     takenBy(record, after),
   )
   work.record({ entity: record.name, id, changes: changed })
@@ -160,6 +165,7 @@ function tableOf(record: AnyRecord, { note, notes = {}, related, kept }: RecordO
     from: sql`${raw(name)} r`,
     id: 'id',
     fields: wireFields(record, notes),
+    names: wireNames(fields),
     read: rights.read,
     write: { create: rights.write, update: rights.write, delete: rights.write },
     ...(related && { related }),

@@ -10,6 +10,7 @@ import { listProducts, productDetail } from '#features/products/domain/contract.
 import { PRODUCT_FIELDS } from '#features/products/domain/fields.ts'
 import { providerContracts, providerList } from '#features/providers/domain/contract.ts'
 import type { Field, Fields } from '#kernel/records/fields.ts'
+import { columnOf } from '#server/records/kinds.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#testing/company.ts'
 
 let company: TestCompany
@@ -70,6 +71,13 @@ const KINDS = [
   { table: 'customers', fields: PARTY_FIELDS },
   { table: 'providers', fields: PARTY_FIELDS },
 ] as const satisfies readonly { readonly table: string; readonly fields: Fields }[]
+
+test.each(KINDS)('no two fields of $table have one column, or one name at the data API', ({ fields }) => {
+  const columns = Object.entries<Field>(fields).map(([name, field]) => columnOf(name, field))
+  expect(new Set(columns).size).toBe(columns.length)
+  const names = Object.entries<Field>(fields).map(([name, { options }]) => options.wire || name)
+  expect(new Set(names).size).toBe(names.length)
+})
 
 const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, record?: Row): Promise<[number, unknown]> => {
   const { status, json } = await ask(company, method, `/api/v2/_table/${path}`, {

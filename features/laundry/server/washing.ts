@@ -3,7 +3,7 @@
  * order and end with none. Closing one moves its clean pieces to the stock. Production, which owns tasks, writes them.
  */
 import { hasWholeParts, type Unit } from '#features/products/domain/product.ts'
-import type { TaskStatus } from '#features/production/domain/task.ts'
+import { isOpenTask, type TaskStatus } from '#features/production/domain/task.ts'
 import { lastPresses, storeClosing, takeClosingBack } from '#features/production/server/laundry-tasks.ts'
 import { moveStock } from '#features/stock/server/move-stock.ts'
 import { isInTime, UNDO_MINUTES } from '#kernel/days/undo.ts'
@@ -89,8 +89,7 @@ export async function closeWashing(
   )
   const closed = washed.map(({ taskId, clean, lost: parts }) => {
     const task = tasks.get(taskId) as WashingTask
-    if (task.status === 'FINISHED' || task.status === 'CANCELED')
-      refuse('refused', 'production.washing-closed', { taskId })
+    if (!isOpenTask(task.status)) refuse('refused', 'production.washing-closed', { taskId })
     if (hasWholeParts(task.unit, task.quantity) && ![clean, ...parts].every(isWholeQuantity))
       refuse('invalid', 'production.whole-pieces')
     const lost = sumQuantities(parts)

@@ -8,10 +8,3 @@ test('the form asks for phones and e-mail before the other texts of the contact,
   const kinds = PARTY_FIELD_NAMES.filter((name) => fieldOf(name).options.panel).map((name) => fieldOf(name).kind)
   expect(new Set(kinds)).toEqual(new Set(['name', 'text']))
 })
-
-test('no two fields have one name at the data API or one column', () => {
-  const names = PARTY_FIELD_NAMES.map((name) => fieldOf(name).options.wire || name)
-  expect(new Set(names).size).toBe(names.length)
-  const columns = PARTY_FIELD_NAMES.flatMap((name) => fieldOf(name).options.column ?? [])
-  expect(new Set(columns).size).toBe(columns.length)
-})

@@ -1,6 +1,21 @@
 /** Posts payments to the ledger of money: on the account of their party, against the till, the cash of a driver, a bank, cards or cheques. */
 import { type Documents, post, repost } from '#features/ledger/server/post.ts'
-import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { literal } from '#server/db/literal.ts'
+import type { PaymentType } from '../domain/payment.ts'
+
+/** The account of money of each type of payment. Cash that a driver carries has one of its own until it is handed over. */
+const ACCOUNT_OF: Readonly<Record<PaymentType, string>> = {
+  CASH: 'till',
+  BANK: 'bank',
+  CARD: 'cards',
+  CHECK: 'cheques',
+}
+const ACCOUNTS = Object.entries(ACCOUNT_OF)
+
+/** Returns the branches of a `case`. */
+const cases = (pairs: readonly (readonly [string, string])[]): Sql =>
+  raw(pairs.map(([value, result]) => `when ${literal(value)} then ${literal(result)}`).join(' '))
 
 /** Payments `y` as they post. A counter-entry answers the payment that it cancels. */
 export const paymentsPosted = (which: Sql): Documents => ({
@@ -13,15 +28,14 @@ export const paymentsPosted = (which: Sql): Documents => ({
     0::bigint as net_cents, 0::bigint as vat_cents, y.amount_cents as total_cents, 0::bigint as cost_cents, y.refcode, y.bound, y.type,
     false as red, y.salesperson_id, 0 as commission_bp, y.receipt_code as reference, y.cancels_id as answers_id,
     y.import_id is not null as historic,
-    case y.type when 'CASH' then case when y.carried_by is null then 'till' else 'carried' end when 'BANK' then 'bank' when 'CARD' then 'cards'
-      else 'cheques' end as against,
+    case when y.type = 'CASH' and y.carried_by is not null then 'carried' else case y.type ${cases(ACCOUNTS)} end end as against,
     case when y.type = 'CASH' then y.carried_by end as against_party, case when y.type = 'BANK' then y.bank_name else '' end as against_reference
   from payments y where ${which}`,
 })
 
 /** What payments of each type brought in and took out on each day: `type, day, inbound_cents, outbound_cents`. */
 export const PAYMENTS_BY_DAY: Sql = sql`(
-  select case account when 'bank' then 'BANK' when 'cards' then 'CARD' when 'cheques' then 'CHECK' else 'CASH' end as type, day, inbound_cents,
+  select case account when 'carried' then 'CASH' ${cases(ACCOUNTS.map(([type, account]) => [account, type]))} end as type, day, inbound_cents,
     outbound_cents
   from account_days where account <> 'missing')`
 

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import { searchedCode } from '#kernel/barcode.ts'
 import { type Quantity, subtractQuantity, type UnitPrice } from '#kernel/money.ts'
 import { PICTURE_KEY } from '#kernel/photo.ts'
-import type { Field, Fields } from '#kernel/records/fields.ts'
+import { field, type Field, type Fields } from '#kernel/records/fields.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { keptQuery, query, type RoleView } from '#server/command.ts'
 import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { readHistory } from '#server/history.ts'
-import { columnOf, expressionOf, selected, sortExpression } from '#server/records/kinds.ts'
+import { columnOf, expressionOf, filterCondition, selected, sortExpression } from '#server/records/kinds.ts'
 import { filtersOf } from '#server/records/list.ts'
 import { contains, matchesWords } from '#server/search-text.ts'
 import { sectionNamed } from '#features/sections/server/section-named.ts'
@@ -48,7 +48,7 @@ export const SORT_COLUMNS = {
 
 /** The conditions of the filters, except that of the marks. */
 const FILTERS = filtersOf({ columns: LISTED_FIELDS }, COLUMNS, {
-  id: (text: string) => sql`id::text like ${`${text.replace(/[\\%_]/g, '')}%`}`,
+  id: (text: string) => filterCondition(raw('id'), field.id(), text, true),
   // fields of the search column: its index limits the rows first
   ...Object.fromEntries(
     LISTED.filter(([, { options }]) => options.search).map(([name]) => [

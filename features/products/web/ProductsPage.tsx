@@ -31,8 +31,8 @@ const rowKey = (row: ProductRow): number => row.id
 const open = (row: ProductRow): string => `/product-overview/${row.id}`
 
 /**
- * Returns the columns before the figures of the stock. Those figures of the stock take the room of others while the list is asked for marks, and so does how often goods left the
- * house while it is asked for those without a code.
+ * Returns the columns of which the page says more than their declaration. The figures of the stock take their room while the list is asked for
+ * marks, and so does how often goods left the house while it is asked for those without a code.
  */
 function ownColumns(t: TFunction<'products'>, seesCosts: boolean, marks: readonly ProductMark[]): Column<ProductRow>[] {
   const asked = marks.length > 0

@@ -2,7 +2,6 @@
  * Compares the ledger of money with the documents. A nightly job computes all lines anew, in pieces, and stores the documents that differ. It
  * repairs nothing, so that the cause is found. Only a restore of some records posts what it brought.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import { depositsPosted } from '#features/cash-desk/server/till/post-deposits.ts'
 import {
   differing,
@@ -25,6 +24,7 @@ import { addressOf } from '#kernel/entity.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'
+import { inPieces } from '#server/in-pieces.ts'
 import type { JobWork } from '#server/jobs/jobs.ts'
 import type { DailySchedule } from '#server/jobs/schedules.ts'
 import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
@@ -41,10 +41,6 @@ const KINDS: readonly (readonly [(which: Sql) => Documents, Sql])[] = [
   [closingsPosted, sql`c.id`],
 ]
 
-/** How many posted documents one statement compares, and the pause after it, so that people's work comes first on a single connection. */
-const PIECE = 2_000
-const PAUSE_MILLISECONDS = 5
-
 /** A document, or a day on which the sums of the accounts of money differ, as a number such as 20261127. */
 type Difference = { readonly source: Source | 'day'; readonly document_id: number }
 type Stored = { readonly id: number }
@@ -54,13 +50,9 @@ export async function readDifferences(rows: Rows): Promise<Difference[]> {
   const found: Difference[] = []
   for (const [posted, id] of KINDS) {
     const { source } = posted(sql`true`)
-    for (let after: number | null = 0; after !== null && found.length < MOST_FACTS; ) {
-      if (after > 0) await pause(PAUSE_MILLISECONDS)
-      const last: number | null = await lastOfPiece(rows, source, after)
-      const within = (column: Sql): Sql =>
-        sql`(${column} > ${after} and ${last === null ? sql`true` : sql`${column} <= ${last}`})`
+    for await (const within of inPieces(lastOfPiece(rows, source))) {
+      if (found.length >= MOST_FACTS) break
       found.push(...(await rows.many<Difference>(differing(posted(within(id)), within))))
-      after = last
     }
   }
   found.push(
@@ -71,13 +63,14 @@ export async function readDifferences(rows: Rows): Promise<Difference[]> {
   return found.slice(0, MOST_FACTS)
 }
 
-/** Returns the number of the last document of the piece after a document; null if the piece is the last one. */
-async function lastOfPiece(rows: Rows, source: Source, after: number): Promise<number | null> {
-  const last = await rows.maybe<{ id: number }>(sql`
+const lastOfPiece =
+  (rows: Rows, source: Source) =>
+  async (after: number, count: number): Promise<number | null> => {
+    const last = await rows.maybe<{ id: number }>(sql`
     select document_id as id from postings
-    where source = ${source} and line = 0 and ended_at is null and document_id > ${after} order by document_id offset ${PIECE - 1} limit 1`)
-  return last?.id ?? null
-}
+    where source = ${source} and line = 0 and ended_at is null and document_id > ${after} order by document_id offset ${count - 1} limit 1`)
+    return last?.id ?? null
+  }
 
 /** Posts all documents as they are, and sums the days anew, after a restore and for tests that write documents by themselves. */
 export async function repostAll(tx: Rows): Promise<void> {
