@@ -15,7 +15,7 @@ const SILENT = new Set(historySamples.flatMap(({ silent = [] }) => silent))
 const KINDS = new Set(entities.map(({ name }) => name))
 
 /** Tables of the frame. A change of them is none of a record. */
-const FRAME: readonly string[] = ['idempotency_keys', 'jobs', 'security_events']
+const FRAME: readonly string[] = ['idempotency_keys', 'jobs', 'noted_changes', 'security_events']
 const STORED_ALREADY = 'its sample saves what is stored already'
 /** Commands whose samples change nothing that an entry would tell of. */
 const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
