@@ -44,7 +44,12 @@ const draw = (whenNothing?: (text: string) => SearchOffer) => {
 const type = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } })
 
 beforeAll(async () => {
-  await i18n.use(initReactI18next).init({ lng: 'eng', resources: {} })
+  await i18n.use(initReactI18next).init({
+    lng: 'eng',
+    ns: ['frame'],
+    resources: { eng: { frame: { 'pick.found': 'pick.found {{found}}', 'pick.taken': 'pick.taken {{name}}' } } },
+    keySeparator: false,
+  })
 })
 
 beforeEach(() => {
@@ -91,6 +96,32 @@ describe('finding by typing', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(asked).toEqual([])
     expect(picked).toEqual([])
+  })
+})
+
+describe('what a screen reader hears', () => {
+  const said = () => screen.queryAllByRole('status').map((region) => region.textContent)
+  const markedText = (input: HTMLElement) =>
+    document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent
+
+  it('the marked row, how many were found, and the row that was taken', async () => {
+    const input = draw()
+    type(input, 'candle')
+    await screen.findByText('candle white')
+    expect(markedText(input)).toBe('candle red')
+    await waitFor(() => expect(said()).toEqual(['pick.found 2']))
+    fireEvent.keyDown(input, { key: 'ArrowDown' })
+    expect(markedText(input)).toBe('candle white')
+    fireEvent.keyDown(input, { key: 'Enter' })
+    await waitFor(() => expect(said()).toEqual(['pick.taken candle white']))
+    expect(input.hasAttribute('aria-activedescendant')).toBe(false)
+  })
+
+  it('that nothing was found', async () => {
+    const input = draw()
+    type(input, 'lamp')
+    fireEvent.keyDown(input, { key: 'Enter' })
+    await waitFor(() => expect(said()).toEqual(['table.nothing-found']))
   })
 })
 

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { type LaterKey, laterKeyOf, pressLater, withoutLast } from '#web/ui/form/later-keys.ts'
 import { useStartField } from '#web/ui/form/use-start-field.ts'
 import { problemText } from '#web/ui/problems.ts'
+import { sayAloud } from '#web/ui/say-aloud.ts'
 import styles from './search-pick.module.css'
 
 const PAUSE_MS = 120
@@ -27,7 +28,9 @@ const OFFER = 'offer'
  */
 export type SearchOffer = { readonly row: ReactNode; readonly take?: () => void; readonly ownKey?: boolean }
 
-type SearchPickProps<Row extends { readonly id: number }> = {
+type Found = { readonly id: number; readonly name: string }
+
+type SearchPickProps<Row extends Found> = {
   label: string
   placeholder?: string
   hideLabel?: boolean
@@ -47,9 +50,10 @@ type SearchPickProps<Row extends { readonly id: number }> = {
  * A field that searches while the person types. Arrow keys mark a row and Enter takes it. Enter pressed before the
  * answer waits for the answer to the present text. So no row of an earlier text is taken. What is typed after Enter goes to the field
  * that has the focus once the row is taken; if nothing is found, there is no such field, and only the text that was searched stays.
+ * A screen reader hears the marked row, how many were found, and which one was taken.
  * In one piece, because typing, the late answer and the keys change one state.
  */
-export function SearchPick<Row extends { readonly id: number }>({
+export function SearchPick<Row extends Found>({
   label,
   placeholder,
   hideLabel = false,
@@ -66,6 +70,8 @@ export function SearchPick<Row extends { readonly id: number }>({
   const [found, setFound] = useState<{ text: string; rows: readonly Row[] } | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  /** The id of the marked option, which Enter takes. */
+  const [marked, setMarked] = useState<string | null>(null)
   const asked = useRef('')
   /** The keys since Enter, while its answer is on its way; null if Enter waits for nothing. */
   const waiting = useRef<{ keys: readonly LaterKey[] } | null>(null)
@@ -89,6 +95,8 @@ export function SearchPick<Row extends { readonly id: number }>({
     }
     setProblem(null)
     setFound({ text: typed, rows: answer.rows })
+    // Enter that waits says what it took
+    if (waiting.current === null) sayAloud(t('pick.found', { found: answer.rows.length }))
     return answer.rows
   }
   const askSoon = useDebouncedCallback((typed: string) => void ask(typed), PAUSE_MS)
@@ -96,7 +104,7 @@ export function SearchPick<Row extends { readonly id: number }>({
   const fresh = found !== null && found.text === text ? found.rows : null
   // Before the person can press the next key: an arrow key would otherwise mark a row that this takes back.
   useLayoutEffect(() => {
-    if (found !== null) combobox.selectFirstOption()
+    setMarked(found === null ? null : combobox.selectFirstOption())
     // The store of the list changes with every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [found])
@@ -115,6 +123,7 @@ export function SearchPick<Row extends { readonly id: number }>({
     setText('')
     setFound(null)
     combobox.closeDropdown()
+    sayAloud(t('pick.taken', { name: picked.name }))
     onPick(picked)
   }
 
@@ -127,6 +136,7 @@ export function SearchPick<Row extends { readonly id: number }>({
   }
 
   const sayNothingFound = (typed: string) => {
+    sayAloud(t('table.nothing-found'))
     if (whenNothing?.(typed)?.ownKey) combobox.openDropdown()
     else takeOffer(typed)
   }
@@ -196,8 +206,7 @@ export function SearchPick<Row extends { readonly id: number }>({
       if (!combobox.dropdownOpened) {
         combobox.openDropdown()
         if (!fresh) void ask(text)
-      } else if (event.key === 'ArrowDown') combobox.selectNextOption()
-      else combobox.selectPreviousOption()
+      } else setMarked(event.key === 'ArrowDown' ? combobox.selectNextOption() : combobox.selectPreviousOption())
     } else if (event.key === 'Escape' && combobox.dropdownOpened) {
       event.stopPropagation()
       combobox.closeDropdown()
@@ -219,7 +228,11 @@ export function SearchPick<Row extends { readonly id: number }>({
       }
       withinPortal={false}
     >
-      <Combobox.Target withKeyboardNavigation={false} withExpandedAttribute>
+      <Combobox.Target
+        withKeyboardNavigation={false}
+        withExpandedAttribute
+        aria-activedescendant={combobox.dropdownOpened ? (marked ?? undefined) : undefined}
+      >
         <TextInput
           ref={ref}
           {...(hideLabel ? { 'aria-label': label } : { label })}
