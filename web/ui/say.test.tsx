@@ -1,5 +1,5 @@
 /** Tests that the message of a failed command leaves as soon as the same command has succeeded. */
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ordersRights } from '#features/orders/domain/rights.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   works = false
   vi.stubGlobal('fetch', async () => (works ? Response.json({}) : new Response('', { status: 500 })))
-  await drawPart(<p>page</p>)
+  await drawPart(<button type="button">field</button>)
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -45,4 +45,22 @@ test('a command that fails again is named once', async () => {
   await screen.findByText(/Orders 4\./)
   await fail([4])
   await waitFor(() => expect(screen.getAllByText(/Orders 4\./)).toHaveLength(1))
+})
+
+test('a success is a status, F8 moves the focus to its button and back, and what was undone is said', async () => {
+  const field = screen.getByRole('button', { name: 'field' })
+  field.focus()
+  const undone = vi.fn()
+  say.done('Moved.', undone)
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  expect(undo.closest('[role="status"]')).toBeTruthy()
+  fireEvent.keyDown(field, { key: 'F8' })
+  expect(document.activeElement).toBe(undo)
+  fireEvent.keyDown(undo, { key: 'F8' })
+  expect(document.activeElement).toBe(field)
+  fireEvent.keyDown(field, { key: 'F8' })
+  fireEvent.click(undo)
+  expect(undone).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(field)
+  await screen.findByText('Undone: Moved.')
 })

@@ -5,7 +5,10 @@ import i18n from 'i18next'
 import { Check, Info, TriangleAlert } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { failedCallOf, whenCommandDone } from '#web/api.ts'
+import { forgetUndo, keepUndo } from '#web/ui/last-undo.ts'
+import { type FocusPlace, placeOfFocus } from '#web/ui/overlay/focus-place.ts'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
+import { sayAloud } from '#web/ui/say-aloud.ts'
 
 const closeButton = () => ({ 'aria-label': i18n.t('action.close', { ns: 'frame' }) })
 
@@ -24,6 +27,13 @@ function withdrawFailure(call: string): void {
 whenCommandDone(withdrawFailure)
 
 function showDone(text: string, undo?: () => void): string {
+  const place = placeOfFocus()
+  const undone = (): void => {
+    notifications.hide(id)
+    forgetUndo(id)
+    undo?.()
+    sayAloud(i18n.t('state.undone', { ns: 'frame', what: text }))
+  }
   const id = notifications.show({
     color: 'green',
     icon: <Check size={16} aria-hidden />,
@@ -32,17 +42,41 @@ function showDone(text: string, undo?: () => void): string {
         text={text}
         label={i18n.t('action.undo', { ns: 'frame' })}
         press={() => {
-          notifications.hide(id)
-          undo()
+          undone()
+          place.focus()
         }}
       />
     ) : (
       text
     ),
     autoClose: undo ? 8000 : 4000,
+    role: 'status',
     closeButtonProps: closeButton(),
   })
+  if (undo) {
+    keepUndo({ id, text, undo: undone })
+    reachByKey(place)
+  }
   return id
+}
+
+/** The place to which the key leads back, and whether the page listens to it. */
+let cameFrom: FocusPlace | null = null
+
+/** F8 moves the focus to the button of the newest message, and back from there. */
+function reachByKey(place: FocusPlace): void {
+  if (cameFrom === null)
+    document.addEventListener('keydown', (event) => {
+      if (event.key !== 'F8') return
+      const buttons = document.querySelectorAll<HTMLElement>('[data-message-button]')
+      const newest = buttons.item(buttons.length - 1)
+      if (newest === null) return
+      event.preventDefault()
+      if (document.activeElement === newest) return void cameFrom?.focus()
+      cameFrom = placeOfFocus()
+      newest.focus()
+    })
+  cameFrom = place
 }
 
 export const say = {
@@ -53,7 +87,10 @@ export const say = {
 
   /** Withdraws the offers to undo changes of a form. Call it when the form is saved or left, because nothing is left to undo. */
   formEnded(): void {
-    for (const id of ofForm) notifications.hide(id)
+    for (const id of ofForm) {
+      notifications.hide(id)
+      forgetUndo(id)
+    }
     ofForm.clear()
   },
 
@@ -108,6 +145,7 @@ export const say = {
       icon: <Info size={16} aria-hidden />,
       message: text,
       autoClose: 6000,
+      role: 'status',
       closeButtonProps: closeButton(),
     })
   },
@@ -119,7 +157,7 @@ function WithButton({ text, label, press }: { text: string; label: string; press
       <Text size="sm" flex={1}>
         {text}
       </Text>
-      <Button size="compact-sm" variant="default" flex="none" onClick={press}>
+      <Button size="compact-sm" variant="default" flex="none" data-message-button aria-keyshortcuts="F8" onClick={press}>
         {label}
       </Button>
     </Group>

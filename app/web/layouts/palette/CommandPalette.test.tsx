@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
+import { say } from '#web/ui/say.tsx'
 import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
 
@@ -68,4 +69,19 @@ test('the first record that is found is selected although a page was there befor
   await again
   expect(await screen.findByText(/Πλάτανος/)).toBeTruthy()
   expect(selected()).toContain('#13')
+})
+
+test('the last change can be undone by its name after its message has closed, once', async () => {
+  await drawPart(<CommandPalette />)
+  const undone = vi.fn()
+  say.done('Order 12 is packaged.', undone)
+  const look = async () => {
+    fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+    fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'order 12' } })
+  }
+  await look()
+  fireEvent.click(await screen.findByText('Undo: Order 12 is packaged.'))
+  expect(undone).toHaveBeenCalledOnce()
+  await look()
+  await waitFor(() => expect(screen.queryByText('Undo: Order 12 is packaged.')).toBeNull())
 })
