@@ -18,6 +18,7 @@ import { Dates } from '#web/Dates.tsx'
 import { startLanguages } from '#web/i18n.ts'
 import { listenLive } from '#web/live/live.ts'
 import { registerWorker } from '#web/offline/register-worker.ts'
+import { focusNewPages } from '#web/router/focus-new-page.ts'
 import { queryClient } from '#web/query.ts'
 import { makeRouter } from '#app/web/router/router.tsx'
 import { checkSession, currentPerson, restorePerson } from '#web/session.ts'
@@ -66,4 +67,5 @@ const app = (
 // The first page is drawn in parts of some milliseconds, so that the browser can do other work between them.
 startTransition(() => createRoot(element).render(app))
 
+focusNewPages(router)
 registerWorker(router)

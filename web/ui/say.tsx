@@ -157,7 +157,14 @@ function WithButton({ text, label, press }: { text: string; label: string; press
       <Text size="sm" flex={1}>
         {text}
       </Text>
-      <Button size="compact-sm" variant="default" flex="none" data-message-button aria-keyshortcuts="F8" onClick={press}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        flex="none"
+        data-message-button
+        aria-keyshortcuts="F8"
+        onClick={press}
+      >
         {label}
       </Button>
     </Group>

@@ -42,7 +42,7 @@ export function useReturnToRow(table: string, body: RefObject<HTMLElement | null
     waiting.current = null
     const now = document.activeElement
     // The person may already be somewhere else.
-    if (now !== null && now !== document.body && now.id !== 'content') return
+    if (now !== null && now !== document.body && !now.matches('#content, #content h1')) return
     row.focus({ preventScroll: true })
     // The router restores the scroll position in this moment. If the list has changed since, the row may be out of sight.
     requestAnimationFrame(() => row.scrollIntoView?.({ block: 'nearest' }))
