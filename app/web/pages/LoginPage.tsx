@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, Group, Loader, Stack, Text, TextInput, Title } from '@mantine/core'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useForm } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '#accounts/domain/contract.ts'
 import { Refused } from '#kernel/refusal.ts'
@@ -12,6 +12,7 @@ import { takeRememberedPage } from '#web/router/remembered-page.ts'
 import { landingPage, signIn, usePerson } from '#web/session.ts'
 import { publicState } from '#web/session-contract.ts'
 import { RefusalText } from '#web/ui/states.tsx'
+import { focusFirstWrong } from '#web/ui/form/first-wrong-field.ts'
 import { useStartField } from '#web/ui/form/use-start-field.ts'
 import { CodeForm } from '#web/pages/CodeForm.tsx'
 import styles from '#web/pages/pages.module.css'
@@ -93,6 +94,7 @@ type LoginFormProps = {
 function LoginForm({ pending, setPending, problem, setProblem, signedIn, askCode }: LoginFormProps) {
   const { t } = useTranslation('frame')
   const first = useStartField()
+  const element = useRef<HTMLFormElement>(null)
 
   const form = useForm({
     initialValues: { email: '', password: '', remember: false },
@@ -103,22 +105,25 @@ function LoginForm({ pending, setPending, problem, setProblem, signedIn, askCode
     },
   })
 
-  const submit = form.onSubmit(async (values) => {
-    setPending(true)
-    setProblem(null)
-    try {
-      const email = values.email.trim()
-      const user = await signIn({ ...values, email })
-      if (user === null) askCode(email)
-      else signedIn(user)
-    } catch (error) {
-      setProblem(error)
-      setPending(false)
-    }
-  })
+  const submit = form.onSubmit(
+    async (values) => {
+      setPending(true)
+      setProblem(null)
+      try {
+        const email = values.email.trim()
+        const user = await signIn({ ...values, email })
+        if (user === null) askCode(email)
+        else signedIn(user)
+      } catch (error) {
+        setProblem(error)
+        setPending(false)
+      }
+    },
+    () => focusFirstWrong(element.current),
+  )
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={element} onSubmit={submit} noValidate>
       <Stack gap="md">
         <RefusalText error={problem} />
         {isShutOut(problem) ? <LinkInstead /> : null}

@@ -5,6 +5,7 @@ import { Refused, refusal } from '#kernel/refusal.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { drawPart } from '#app/web/router/test-page.tsx'
 import { RecordForm, useRecordForm } from './form.tsx'
+import { PasswordField } from './PasswordField.tsx'
 
 beforeAll(startLanguages)
 
@@ -50,4 +51,28 @@ test('a refusal leaves when what it refused is changed, and stays as long as it 
   expect(screen.getByRole('alert')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Κερί Β' } })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+function DrawAccount() {
+  const form = useRecordForm({
+    initialValues: { name: '', password: '' },
+    alsoWrong: (values) => (values.password === '' ? { password: 'Choose a password.' } : {}),
+  })
+  return (
+    <RecordForm form={form} saveLabel="Save" onSave={() => Promise.resolve()}>
+      <TextInput label="Name" {...form.getInputProps('name')} />
+      <PasswordField label="Password" {...form.getInputProps('password')} />
+    </RecordForm>
+  )
+}
+
+test('the first press of Save moves the focus to the first wrong field, also of a password, which names its error', async () => {
+  await drawPart(<DrawAccount />)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const password = screen.getByLabelText('Password')
+  await waitFor(() => expect(document.activeElement).toBe(password))
+  expect(password.getAttribute('aria-invalid')).toBe('true')
+  const reason = document.getElementById(password.getAttribute('aria-describedby')?.trim() ?? '')
+  expect(reason?.textContent).toBe('Choose a password.')
+  expect(screen.getByRole('button', { name: /password/i }).tabIndex).toBe(0)
 })

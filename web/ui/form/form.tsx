@@ -16,6 +16,7 @@ import { isSaveKey, isUnderDialog } from '#web/ui/form/save-key.ts'
 import { noteSaved } from '#web/ui/form/typed-fields.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import styles from '#web/ui/surfaces.module.css'
+import { firstWrongField, focusFirstWrong } from '#web/ui/form/first-wrong-field.ts'
 
 type Values = Record<string, unknown>
 
@@ -169,8 +170,6 @@ function WantedField({ form }: { form: RefObject<HTMLFormElement | null> }) {
   return null
 }
 
-const firstWrongField = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-
 type SaveOptions<V extends Values> = Pick<RecordFormProps<V>, 'onSave' | 'confirmFirst'> & {
   element: RefObject<HTMLFormElement | null>
 }
@@ -216,7 +215,7 @@ function useSave<V extends Values>(form: UseFormReturnType<V>, { onSave, confirm
         setPending(false)
       }
     },
-    () => firstWrongField(element.current)?.focus(),
+    () => focusFirstWrong(element.current),
   )
   const problem = failed?.values === form.values ? failed.error : null
   return { submit, pending: pendingUntilLeft, problem, isSaving: () => saving.current }
