@@ -1,5 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
-import { ChevronLeft, ChevronRight } from '#web/ui/icon/icons.ts'
+import { Anchor, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
@@ -17,6 +16,7 @@ import shortTable from '#web/ui/table/short-table.module.css'
 import { stockLedger, stockOnDay } from '../domain/contract.ts'
 import type { LedgerDocument } from '../domain/movement.ts'
 import styles from './stock.module.css'
+import { PageTurner } from '#web/ui/PageTurner.tsx'
 
 type Movement = OutputOf<typeof stockLedger>['rows'][number]
 
@@ -89,26 +89,7 @@ function Movements({ productId, day }: { productId: number; day: string | null }
     <>
       {answer.error ? <RefusalText error={answer.error} retry={() => void answer.refetch()} /> : null}
       <MovementTable productId={productId} rows={ledger.rows} busy={answer.isFetching} />
-      {page > 1 || ledger.more ? (
-        <Group justify="flex-end" mt="md" gap="xs">
-          <Button
-            variant="default"
-            disabled={page === 1}
-            leftSection={<ChevronLeft size={16} aria-hidden />}
-            onClick={() => setPage(page - 1)}
-          >
-            {t('ledger.newer')}
-          </Button>
-          <Button
-            variant="default"
-            disabled={!ledger.more}
-            rightSection={<ChevronRight size={16} aria-hidden />}
-            onClick={() => setPage(page + 1)}
-          >
-            {t('ledger.older')}
-          </Button>
-        </Group>
-      ) : null}
+      <PageTurner page={page} more={ledger.more} turn={setPage} byAge />
     </>
   )
 }

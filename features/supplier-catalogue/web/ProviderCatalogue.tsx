@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { providerProducts } from '../domain/contract.ts'
 import { purchasesRights } from '../domain/rights.ts'
 import { CatalogueList } from './CatalogueList.tsx'
+import { PageTurner } from '#web/ui/PageTurner.tsx'
 
 /** Shows what a provider sells, on the provider's page. */
 export default function ProviderCatalogue({ provider }: OfProvider) {
@@ -56,18 +57,7 @@ function Loaded({ providerId }: { providerId: number }) {
           />
         )
       }
-      after={
-        page > 1 || more ? (
-          <Group p="sm" justify="flex-end" gap="xs">
-            <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-              {t('catalogue.previous')}
-            </Button>
-            <Button variant="default" disabled={!more} onClick={() => setPage(page + 1)}>
-              {t('catalogue.next')}
-            </Button>
-          </Group>
-        ) : null
-      }
+      after={<PageTurner page={page} more={more} turn={setPage} />}
     />
   )
 }

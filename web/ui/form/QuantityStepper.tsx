@@ -5,6 +5,9 @@ import { quantity } from '#kernel/money.ts'
 import { CountInput, QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { useStartField } from '#web/ui/form/use-start-field.ts'
 import styles from './quantity-stepper.module.css'
+import { idleIf } from '#web/ui/idle.ts'
+import { sayAloud } from '#web/ui/say-aloud.ts'
+import { showCount, showQuantity } from '#web/format.ts'
 
 const ONE = quantity(1_0000)
 
@@ -44,7 +47,7 @@ function Stepper({
   value,
   least,
   most,
-  step,
+  step: one,
   whole,
   large,
   startsHere = false,
@@ -55,13 +58,17 @@ function Stepper({
   const { t } = useTranslation('frame')
   const field = useStartField(startsHere)
   const now = value ?? 0
+  /** A reader says the new value, because the focus stays at the button. */
+  const step = (next: number) => {
+    onChange(next)
+    sayAloud(Input === CountInput ? showCount(next) : showQuantity(next))
+  }
   return (
     <div className={styles.stepper} data-large={large || undefined}>
       <ActionIcon
         variant="default"
         aria-label={t('stepper.less', { label })}
-        disabled={readOnly || now <= least}
-        onClick={() => onChange(Math.max(now - step, least))}
+        {...idleIf(readOnly || now <= least, () => step(Math.max(now - one, least)))}
       >
         <Minus size={20} aria-hidden />
       </ActionIcon>
@@ -79,8 +86,7 @@ function Stepper({
       <ActionIcon
         variant="default"
         aria-label={t('stepper.more', { label })}
-        disabled={readOnly || now >= most}
-        onClick={() => onChange(Math.min(now + step, most))}
+        {...idleIf(readOnly || now >= most, () => step(Math.min(now + one, most)))}
       >
         <Plus size={20} aria-hidden />
       </ActionIcon>

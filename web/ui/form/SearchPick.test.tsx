@@ -47,8 +47,7 @@ beforeAll(async () => {
   await i18n.use(initReactI18next).init({
     lng: 'eng',
     ns: ['frame'],
-    resources: { eng: { frame: { 'pick.found': 'pick.found {{found}}', 'pick.taken': 'pick.taken {{name}}' } } },
-    keySeparator: false,
+    resources: { eng: { frame: { pick: { found: 'pick.found {{found}}', taken: 'pick.taken {{name}}' } } } },
   })
 })
 

@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Cents, cents, subtractCents } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
+import { focusFirstWrong } from '#web/ui/form/first-wrong-field.ts'
 import { type CashParty, type NamedDocuments, warningOfAmount } from '#kernel/tax/cash-limit.ts'
 import { CashWarning } from './CashWarning.tsx'
 import { type Means, MeansFields } from './MeansFields.tsx'
@@ -95,15 +96,19 @@ function PaymentForm({ amount, setAmount, cash, ...taking }: PaymentFormProps) {
   const [receiptNumber, setReceiptNumber] = useState('')
   const [means, setMeans] = useState<Means>({ type: 'CASH', bankName: '', expireDate: null, issuer: '' })
   const [incomplete, setIncomplete] = useState<Refusal | null>(null)
+  const [lacksAmount, setLacksAmount] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
   const { take, refused, clearRefusal, problem, pending } = useTaking(taking)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const missing = taking.whyNotMeans(means)
     setIncomplete(missing)
-    if (amount !== null && missing === null) void take(cents(amount), receiptNumber.trim(), means)
+    setLacksAmount(amount === null)
+    if (amount === null || missing !== null) focusFirstWrong(element.current)
+    else void take(cents(amount), receiptNumber.trim(), means)
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={element} onSubmit={submit} noValidate>
       <Stack gap="md" data-touch>
         <TextInput
           size="md"
@@ -118,9 +123,10 @@ function PaymentForm({ amount, setAmount, cash, ...taking }: PaymentFormProps) {
           size="md"
           label={t('payment.amount')}
           value={amount}
-          error={refused === null ? undefined : refusalText(refused)}
+          error={refused ? refusalText(refused) : lacksAmount ? t('invalid.required') : undefined}
           onChange={(value) => {
             setAmount(value)
+            setLacksAmount(false)
             clearRefusal()
           }}
         />
@@ -138,7 +144,7 @@ function PaymentForm({ amount, setAmount, cash, ...taking }: PaymentFormProps) {
           <Button size="md" variant="default" onClick={taking.onClose}>
             {t('action.cancel')}
           </Button>
-          <Button size="md" type="submit" disabled={amount === null} loading={pending}>
+          <Button size="md" type="submit" loading={pending}>
             {t('payment.submit')}
           </Button>
         </Group>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { MOST_COUNTED } from '#kernel/contract.ts'
 import { showCount, showRows } from '#web/format.ts'
 import styles from '#web/ui/table/table-tools.module.css'
+import { idleIf } from '#web/ui/idle.ts'
 
 type TableFooterProps = {
   page: number
@@ -33,9 +34,8 @@ export function TableFooter({ page, pageSize, shown, more, total, turn }: TableF
           <ActionIcon
             variant="default"
             size={32}
-            disabled={page === 1}
             aria-label={t('table.previous-page')}
-            onClick={() => turn(page - 1)}
+            {...idleIf(page === 1, () => turn(page - 1))}
           >
             <ChevronLeft size={16} aria-hidden />
           </ActionIcon>
@@ -47,9 +47,8 @@ export function TableFooter({ page, pageSize, shown, more, total, turn }: TableF
           <ActionIcon
             variant="default"
             size={32}
-            disabled={!more}
             aria-label={t('table.next-page')}
-            onClick={() => turn(page + 1)}
+            {...idleIf(!more, () => turn(page + 1))}
           >
             <ChevronRight size={16} aria-hidden />
           </ActionIcon>

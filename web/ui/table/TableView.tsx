@@ -18,6 +18,7 @@ import styles from '#web/ui/table/table-tools.module.css'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import type { TableLayout } from '#web/ui/table/table-layout.ts'
 import type { ChangeState, TableState } from '#web/ui/table/table-state.ts'
+import { idleIf } from '#web/ui/idle.ts'
 
 type TableViewProps<Row> = {
   columns: readonly Column<Row>[]
@@ -186,7 +187,7 @@ function MoveButton({ up = false, column, disabled, onClick }: MoveButtonProps) 
   const Arrow = up ? ArrowUp : ArrowDown
   const label = t(up ? 'view.earlier' : 'view.later', { column })
   return (
-    <ActionIcon variant="subtle" color="gray" size={26} disabled={disabled} aria-label={label} onClick={onClick}>
+    <ActionIcon variant="subtle" color="gray" size={26} aria-label={label} {...idleIf(disabled, onClick)}>
       <Arrow size={13} aria-hidden />
     </ActionIcon>
   )

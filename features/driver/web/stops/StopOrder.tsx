@@ -10,6 +10,7 @@ import { type AddressStop, destinationOf } from '#features/shipping/domain/stops
 import type { Stop } from '../../domain/day-now.ts'
 import { BottomSheet } from '../BottomSheet.tsx'
 import styles from './stop-order.module.css'
+import { idleIf } from '#web/ui/idle.ts'
 
 type Row = AddressStop<Stop> & { readonly id: string }
 
@@ -90,16 +91,14 @@ function OrderRow({ row, place, number, count, moveBy }: OrderRowProps) {
       <ActionIcon
         variant="default"
         aria-label={t('shipment.earlier', { ns: 'shipping', name })}
-        disabled={place === 0}
-        onClick={() => moveBy(-1)}
+        {...idleIf(place === 0, () => moveBy(-1))}
       >
         <ArrowUp size={20} aria-hidden />
       </ActionIcon>
       <ActionIcon
         variant="default"
         aria-label={t('shipment.later', { ns: 'shipping', name })}
-        disabled={place === count - 1}
-        onClick={() => moveBy(1)}
+        {...idleIf(place === count - 1, () => moveBy(1))}
       >
         <ArrowDown size={20} aria-hidden />
       </ActionIcon>

@@ -1,4 +1,3 @@
-import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#web/query.ts'
@@ -8,6 +7,7 @@ import { ErrorState, Loading } from '#web/ui/states.tsx'
 import table from '#web/ui/table/short-table.module.css'
 import { listRefusedRecords } from '../../domain/move-in/contract.ts'
 import styles from '../import.module.css'
+import { PageTurner } from '#web/ui/PageTurner.tsx'
 
 /** The records that are refused, each with its reason. */
 export function RefusedRecords({ id }: { id: number }) {
@@ -43,17 +43,7 @@ export function RefusedRecords({ id }: { id: number }) {
       ) : (
         <Loading rows={4} />
       )}
-      {page > 1 || answer.data?.more ? (
-        <Group p="sm" gap="sm">
-          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t('move-in.previous')}
-          </Button>
-          <Text size="sm">{page}</Text>
-          <Button variant="default" disabled={!answer.data?.more} onClick={() => setPage(page + 1)}>
-            {t('move-in.next')}
-          </Button>
-        </Group>
-      ) : null}
+      <PageTurner page={page} more={answer.data?.more} turn={setPage} />
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Switch, Text } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
@@ -13,6 +13,7 @@ import { PastLines } from './PastLines.tsx'
 import figures from '#web/ui/figures.module.css'
 import { NOTHING } from '#web/format.ts'
 import styles from './sales-history.module.css'
+import { PageTurner } from '#web/ui/PageTurner.tsx'
 
 type SalesHistoryDialogProps = {
   opened: boolean
@@ -83,7 +84,7 @@ function SalesHistory({
       ) : (
         <PastLines rows={history.rows} unit={product.unit} withCustomer={all} onUsePrice={onUsePrice} />
       )}
-      <Pages page={page} more={history.more} turn={setPage} />
+      <PageTurner page={page} more={history.more} turn={setPage} byAge />
     </div>
   )
 }
@@ -121,21 +122,5 @@ function Sold({ sold, unit }: Pick<History, 'sold'> & { unit: History['product']
         <MoneyText value={sold.total} />
       </Figure>
     </dl>
-  )
-}
-
-/** The buttons to newer and older sales, if there are more than one page of them. */
-function Pages({ page, more, turn }: { page: number; more: boolean; turn: (page: number) => void }) {
-  const { t } = useTranslation('orders')
-  if (page === 1 && !more) return null
-  return (
-    <Group justify="flex-end" mt="md" gap="xs">
-      <Button variant="default" disabled={page === 1} onClick={() => turn(page - 1)}>
-        {t('sales-history.newer')}
-      </Button>
-      <Button variant="default" disabled={!more} onClick={() => turn(page + 1)}>
-        {t('sales-history.older')}
-      </Button>
-    </Group>
   )
 }

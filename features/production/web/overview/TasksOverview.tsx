@@ -1,4 +1,4 @@
-import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core'
+import { Anchor, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,7 @@ import { SectionViews } from '../section/SectionViews.tsx'
 import { CardsLink } from '../cards/CardsLink.tsx'
 import { openIds, OrderGroup } from './OrderGroup.tsx'
 import styles from './overview.module.css'
+import { PageTurner } from '#web/ui/PageTurner.tsx'
 
 const SEARCH_PAUSE_MS = 250
 const ALL = ''
@@ -147,16 +148,7 @@ function Groups({ data, searched, page, turn }: GroupsProps) {
           <OrderGroup key={group.orderId ?? 'own'} group={group} />
         ))}
       </ul>
-      {page > 1 || data.more ? (
-        <div className={styles.tools}>
-          <Button variant="default" disabled={page === 1} onClick={() => turn(page - 1)}>
-            {t('overview.before')}
-          </Button>
-          <Button variant="default" disabled={!data.more} onClick={() => turn(page + 1)}>
-            {t('overview.next')}
-          </Button>
-        </div>
-      ) : null}
+      <PageTurner page={page} more={data.more} turn={turn} />
     </>
   )
 }

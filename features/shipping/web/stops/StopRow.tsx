@@ -10,6 +10,7 @@ import { StopGrip } from '../dragging/StopGrip.tsx'
 import { useDraggedRow } from '../dragging/use-dragged-row.ts'
 import type { PlannedStop } from '../planning/stop-order.ts'
 import type { StopArrival } from './use-arrivals.ts'
+import { idleIf } from '#web/ui/idle.ts'
 
 type Props = {
   stop: PlannedStop
@@ -105,10 +106,9 @@ function StopButton({ label, picture: Icon, press, disabled = false, pressed }: 
         variant={pressed ? 'light' : 'subtle'}
         color={pressed ? 'petrol' : 'gray'}
         size={36}
-        disabled={disabled}
         aria-pressed={pressed}
         aria-label={label}
-        onClick={press}
+        {...idleIf(disabled, press)}
       >
         <Icon size={16} aria-hidden />
       </ActionIcon>

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx
 import { countedGoods, type KeptProduct, listCounts, openCount } from '../../domain/counting/contract.ts'
 import { COUNT_KINDS, type CountKind, type CountPlace, placeOfCount } from '../../domain/counting/count.ts'
 import styles from './count.module.css'
+import { PageTurner } from '#web/ui/PageTurner.tsx'
 
 /** Lists the counts, newest first, and opens a new one. */
 export default function CountsPage() {
@@ -40,16 +41,7 @@ export default function CountsPage() {
       ) : (
         <Loading rows={6} height={56} />
       )}
-      {page > 1 || counts?.more ? (
-        <Group justify="flex-end" mt="md" gap="xs">
-          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t('ledger.newer')}
-          </Button>
-          <Button variant="default" disabled={!counts?.more} onClick={() => setPage(page + 1)}>
-            {t('ledger.older')}
-          </Button>
-        </Group>
-      ) : null}
+      <PageTurner page={page} more={counts?.more} turn={setPage} byAge />
       <Dialog opened={opened} onClose={dialog.close} title={t('count.new')}>
         <OpenCount />
       </Dialog>
