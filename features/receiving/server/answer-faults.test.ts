@@ -309,5 +309,5 @@ test.each(ROUNDS)(
       )
     }
   },
-  usualOrFull(120_000, 1_200_000),
+  usualOrFull(600_000, 7_200_000),
 )
