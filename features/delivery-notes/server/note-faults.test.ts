@@ -259,5 +259,5 @@ test.each(ROUNDS)(
     const issued = simulator.documents().map(({ document }) => document.source.invoice.invoiceHeader.aa)
     expect(new Set(issued).size).toBe(issued.length)
   },
-  usualOrFull(120_000, 600_000),
+  usualOrFull(600_000, 7_200_000),
 )
