@@ -180,6 +180,14 @@ test('a column title sorts ascending, then descending, then not at all', async (
   )
 })
 
+test('a screen reader hears which row a tick belongs to, and its place in the whole list', async () => {
+  draw({ selectable: true, bulk: () => null })
+  const row = await rowOf('Βασίλης')
+  expect(within(row).getByRole('checkbox', { name: 'Select: Βασίλης' })).toBeTruthy()
+  expect(row.getAttribute('aria-rowindex')).toBe('3')
+  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('413'))
+})
+
 test('only selectable rows are ticked, by space or checkbox, and a live update keeps the ticks', async () => {
   draw({ selectable: (row) => row.id !== 2, bulk: (chosen) => <b>chosen {chosen.map((row) => row.id).join('+')}</b> })
   const [first, second, third] = [await rowOf('Αγγελική'), await rowOf('Βασίλης'), await rowOf('Γιώργος')]

@@ -214,7 +214,7 @@ function Rows<C extends QueryContract>({ data, read, selection, head, body, open
       <table
         role="grid"
         aria-label={props.label}
-        aria-rowcount={total === undefined || total > MOST_COUNTED ? -1 : total}
+        aria-rowcount={total === undefined || total > MOST_COUNTED ? -1 : total + 1}
       >
         <TableHead {...head} tickable={tickable !== null} allTicked={selection.allTicked} tickAll={selection.tickAll} />
         {loaded ? (
@@ -222,6 +222,7 @@ function Rows<C extends QueryContract>({ data, read, selection, head, body, open
             ref={body}
             rows={data.drawn}
             page={data.rows}
+            before={(head.state.page - 1) * (props.pageSize ?? 150)}
             groups={groups}
             columns={head.columns}
             rowKey={props.rowKey}

@@ -35,7 +35,7 @@ export function TableHead<Row>({
   const { t } = useTranslation('frame')
   return (
     <thead role="rowgroup" className={styles.head}>
-      <tr role="row" className={styles.titles}>
+      <tr role="row" aria-rowindex={1} className={styles.titles}>
         {tickable ? (
           <th role="columnheader" scope="col" className={tick.tick}>
             <input

@@ -64,6 +64,8 @@ export function TableView<Row>({
           ) : null}
           <Switch
             size="xs"
+            // the first field may be hidden
+            data-autofocus
             checked={layout.dense}
             label={t('view.dense')}
             onChange={(event) => changeLayout({ dense: event.currentTarget.checked })}

@@ -18,6 +18,8 @@ type TableRowsProps<Row> = RowActions<Row> & {
   columns: readonly Column<Row>[]
   /** All rows of the page. `rows` are those that are drawn so far. */
   page: readonly Row[]
+  /** The number of rows on the pages before. */
+  before: number
   /** The groups of the page, by the place of their first row. */
   groups: RowGroups
   tone: ((row: Row) => Tone) | undefined
@@ -29,6 +31,7 @@ export function TableRows<Row>({
   ref,
   rows,
   page,
+  before,
   groups,
   columns,
   rowKey,
@@ -62,6 +65,7 @@ export function TableRows<Row>({
           <TableRow
             key={key}
             index={index}
+            rowIndex={before + index + 2}
             row={row}
             columns={columns as readonly Column<unknown>[]}
             decimals={decimals}
@@ -96,6 +100,8 @@ const decimalsOf = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[])
 
 type TableRowProps = {
   index: number
+  /** The place in the whole list; the titles of the columns are the first row. */
+  rowIndex: number
   row: unknown
   columns: readonly Column<unknown>[]
   decimals: Decimals
@@ -109,6 +115,7 @@ type TableRowProps = {
 
 const TableRow = memo(function TableRow({
   index,
+  rowIndex,
   row,
   columns,
   decimals,
@@ -122,6 +129,7 @@ const TableRow = memo(function TableRow({
   return (
     <tr
       role="row"
+      aria-rowindex={rowIndex}
       data-index={index}
       tabIndex={index === 0 ? 0 : -1}
       aria-selected={mayTick === null ? undefined : ticked}
@@ -135,7 +143,7 @@ const TableRow = memo(function TableRow({
             tabIndex={-1}
             checked={ticked}
             disabled={!mayTick}
-            aria-label={selectLabel}
+            aria-label={`${selectLabel}: ${nameOf(columns, row)}`}
             onChange={ignore}
           />
         </td>
@@ -168,6 +176,12 @@ const TableRow = memo(function TableRow({
 
 // The listener of the table body handles the checkboxes.
 const ignore = () => undefined
+
+/** Returns what a row is called: its first column, and its title if that is another one. */
+function nameOf(columns: readonly Column<unknown>[], row: unknown): string {
+  const named = columns.filter(({ card }, place) => place === 0 || card === 'title')
+  return named.map((column) => textOf(column, row)).join(', ')
+}
 
 function contentOf(column: Column<unknown>, row: unknown, decimals: Decimals): ReactNode {
   if (column.cell) return column.cell(row)
