@@ -133,3 +133,9 @@ export function isWallClock(text: string): boolean {
   const match = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.exec(text)
   return match !== null && isDay(match[1] ?? '')
 }
+
+/** 'YYYY-MM-DD HH:mm:ss', or a day, which stands for its start. */
+export const zWallClock = z
+  .string()
+  .transform((text) => (text.length === 10 ? `${text} 00:00:00` : text))
+  .refine(isWallClock, { message: 'day' })

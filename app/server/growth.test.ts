@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countOrders, type orderListInput, type ORDER_SORTS, sumOrders } from '#features/orders/domain/list-contract.ts'
+import { LISTED_FIELDS } from '#features/orders/domain/fields.ts'
 import { UNINVOICED_STATUSES } from '#features/orders/domain/order.ts'
 import { orderConditions } from '#features/orders/server/list-conditions.ts'
 import { readOrderIds, readOrderSums } from '#features/orders/server/queries.ts'
@@ -13,7 +14,8 @@ import type { InputOf } from '#kernel/contract.ts'
 import { foldSomeDebts } from '#features/payments/server/debts/fold-debts.ts'
 import { keepFacts } from '#features/notifications/server/fact-keeper.ts'
 import { SYSTEM } from '#server/command.ts'
-import { type Database, raw, sql } from '#server/db/database.ts'
+import { type Database, raw, type Sql, sql } from '#server/db/database.ts'
+import { expressionsOf, sortExpression } from '#server/records/kinds.ts'
 import { factKinds } from '#app/server/features.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -419,12 +421,14 @@ test('a page of open orders is sorted by an index that contains the sorted colum
 
 type ListInput = Required<InputOf<{ input: typeof orderListInput }>>
 
-const COLUMNS: Record<(typeof ORDER_SORTS)[number], string> = {
+type Sort = (typeof ORDER_SORTS)[number]
+const DECLARED = expressionsOf(LISTED_FIELDS, 'o')
+
+const COLUMNS: Record<Exclude<Sort, keyof typeof DECLARED>, string> = {
   id: 'o.id',
   created: 'o.created_at',
   name: 'o.name collate "und-x-icu"',
   label: 'o.label collate "und-x-icu"',
-  expectedDelivery: 'o.expected_delivery_at',
   status: 'o.status',
   address: `o.delivery_address ->> 'address' collate "und-x-icu"`,
   lineCount: 'o.line_count',
@@ -433,6 +437,10 @@ const COLUMNS: Record<(typeof ORDER_SORTS)[number], string> = {
   total: 'o.total_cents',
   invoicedOn: 'o.invoiced_on',
 }
+
+const isDeclared = (sort: Sort): sort is keyof typeof DECLARED => Object.hasOwn(DECLARED, sort)
+const columnOf = (sort: Sort): Sql =>
+  isDeclared(sort) ? sortExpression(DECLARED[sort], LISTED_FIELDS[sort]) : raw(COLUMNS[sort])
 
 /** The numbers of a page as the plainest statement finds them. */
 async function plainPage(input: Partial<ListInput>): Promise<number[]> {
@@ -443,7 +451,7 @@ async function plainPage(input: Partial<ListInput>): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     select o.id from orders o
     where ${await orderConditions({ search, filters: others } as never, view)} and o.id::text like ${`${id ?? ''}%`}
-    order by ${raw(COLUMNS[sort])} ${direction} nulls last, o.id ${direction} limit 150 offset ${(page - 1) * 150}`)
+    order by ${columnOf(sort)} ${direction} nulls last, o.id ${direction} limit 150 offset ${(page - 1) * 150}`)
   return rows.map((row) => row.id)
 }
 

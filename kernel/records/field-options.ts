@@ -44,6 +44,8 @@ export type FieldOptions = {
   readonly copy?: false
   /** The list can be filtered by the column: a part of a text, from and to of a figure or a day, one of the choices or many. */
   readonly filter?: true | 'many'
+  /** The name of the filter, if it is not the name of the field. Spans end in From and To. */
+  readonly filterName?: string
   /** The sums of the list contain the column. */
   readonly sum?: true
   /** The texts of the choices, or of the known values of a name, are `<words>.<choice>`; of a flag, its text where it is set. */

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { zId, zName, zText } from '#kernel/contract.ts'
-import { type Day, type Moment, zDay } from '#kernel/day.ts'
+import { type Day, type Moment, zDay, zWallClock } from '#kernel/day.ts'
 import {
   type Cents,
   type Quantity,
@@ -32,6 +32,7 @@ export type Kind =
   | 'email'
   | 'day'
   | 'moment'
+  | 'wallClock'
   | 'percent'
   | 'money'
   | 'price'
@@ -43,6 +44,7 @@ export type Kind =
   | 'choice'
   | 'reference'
   | 'list'
+  | 'object'
 
 /** A value without the brand of its unit, as it is typed. */
 type Unbranded<V> = V extends Day ? string : V extends number ? number : V
@@ -57,7 +59,7 @@ export type Field<V = unknown, O extends FieldOptions = FieldOptions, Q = unknow
   /** The value as forms and programs send it. */
   readonly sent: z.ZodType<V, Unbranded<V>>
   /** The same, where it may be left out: then it is the usual one. */
-  readonly typed: z.ZodType<V, V | undefined>
+  readonly typed: z.ZodType<V, Unbranded<V> | undefined>
   readonly usual: V
   readonly asked: z.ZodType<Q>
   readonly isSpan: Span
@@ -73,7 +75,7 @@ type Parts<V, Q, Span> = Pick<Field<V, FieldOptions, Q>, 'kind' | 'stored' | 'us
   readonly isSpan: Span
   readonly sent: z.ZodType
   /** Left out, a value that is not sent is the usual one. */
-  readonly typed?: z.ZodType<V, V | undefined>
+  readonly typed?: z.ZodType<V, Unbranded<V> | undefined>
 } & Partial<Pick<Field, 'unit' | 'most' | 'choices'>>
 
 const make = <V, Q, Span extends boolean, O extends FieldOptions>(
@@ -83,7 +85,7 @@ const make = <V, Q, Span extends boolean, O extends FieldOptions>(
   unit: '',
   most: 0,
   choices: [],
-  typed: sent.prefault(parts.usual) as unknown as z.ZodType<V, V | undefined>,
+  typed: sent.prefault(parts.usual) as unknown as z.ZodType<V, Unbranded<V> | undefined>,
   ...parts,
   sent: sent as z.ZodType<V, Unbranded<V>>,
   options: options ?? ({} as O),
@@ -154,7 +156,7 @@ export const field = {
         kind: 'day',
         stored: zDay as z.ZodType<Day, Day>,
         sent: zDay,
-        typed: zDay as z.ZodType<Day, Day>,
+        typed: zDay,
         usual: '' as Day,
         asked: zDay,
         isSpan: true,
@@ -173,6 +175,12 @@ export const field = {
         asked: zDay,
         isSpan: true,
       },
+      options,
+    ),
+  /** A local time in Athens, 'YYYY-MM-DD HH:mm:ss'. A day that is sent stands for its start. A filter asks for days. */
+  wallClock: <const O extends FieldOptions = None>(options?: O) =>
+    make<string, Day, true, O>(
+      { kind: 'wallClock', unit: '_at', stored: z.string(), sent: zWallClock, usual: '', asked: zDay, isSpan: true },
       options,
     ),
   /** A percentage from 0 to 100. */
@@ -271,6 +279,19 @@ export const field = {
       },
       options,
     ),
+  /** An object that is one JSON value of the row, such as an address. `none` is the value of a record without one. */
+  object: <T extends object, const O extends FieldOptions = None>(shape: z.ZodType<T>, none: T, options?: O) =>
+    make<T, never, false, O>(
+      {
+        kind: 'object',
+        stored: shape as z.ZodType<T, T>,
+        sent: shape,
+        usual: none,
+        asked: z.never(),
+        isSpan: false,
+      },
+      options,
+    ),
 }
 
 /** Returns the field with other rules of what forms and programs send. */
@@ -280,7 +301,7 @@ export const sentAs = <V, O extends FieldOptions, Q, Span extends boolean>(
 ): Field<V, O, Q, Span> => ({
   ...given,
   sent: sent as z.ZodType<V, Unbranded<V>>,
-  typed: sent.prefault(given.usual as never) as unknown as z.ZodType<V, V | undefined>,
+  typed: sent.prefault(given.usual as never) as unknown as z.ZodType<V, Unbranded<V> | undefined>,
 })
 
 /** Returns the field, which may also have no value. */
@@ -296,6 +317,10 @@ export const orNone = <V, O extends FieldOptions, Q, Span extends boolean>(
 
 /** The values of fields, by their names. */
 export type ValuesOf<F extends Fields> = { readonly [K in keyof F]: F[K]['usual'] }
+/** The same while they are typed: a figure is null while its input is empty. */
+export type TypedValues<F extends Fields> = {
+  readonly [K in keyof F]: F[K]['usual'] extends number ? number | null : Unbranded<F[K]['usual']>
+}
 export type InForm<F extends Fields> = {
   readonly [K in keyof F as F[K]['options'] extends { readonly form: false } ? never : K]: F[K]
 }
@@ -334,6 +359,22 @@ export const inPanel = <F extends Fields>(fields: F, panel: string): (keyof F & 
 /** Returns the names of the fields that values contain. */
 export const sentNames = <F extends Fields>(fields: F, values: { readonly [K in keyof F]?: unknown }) =>
   Object.keys(fields).filter((name) => values[name] !== undefined) as (keyof F & string)[]
+
+/** Returns the values that a record has of fields. */
+export const valuesIn = <F extends Fields, V extends { readonly [K in keyof F]: unknown }>(fields: F, record: V) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, record[name]])) as {
+    readonly [K in keyof F]: V[K]
+  }
+
+/** Returns what a form sends: the usual value of a field that is empty. */
+export const filledIn = <F extends Fields>(fields: F, typed: TypedValues<F>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { usual }]) => [name, typed[name] ?? usual])) as ValuesOf<F>
+
+/** Returns the values of an empty form. Each form gets lists of its own. */
+export const emptyValues = <F extends Fields>(fields: F) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { kind, usual }]) => [name, kind === 'list' ? [] : usual]),
+  ) as ValuesOf<F>
 
 /** Returns the names of the fields whose values are texts that people write. */
 export const freeTexts = (fields: Fields): string[] =>

@@ -8,10 +8,15 @@ import { countOutput, defineQuery, listInput, listOutput, type QueryContract, su
 import type { Right } from '#kernel/rights.ts'
 import { type Field, type Fields, shapeOf } from './fields.ts'
 
+type FilterWord<K extends string, F extends Field> = F['options'] extends {
+  readonly filterName: infer N extends string
+}
+  ? N
+  : K
 type FilterName<K extends string, F extends Field> = F['options'] extends { readonly filter: true | 'many' }
   ? F['isSpan'] extends true
-    ? `${K}From` | `${K}To`
-    : K
+    ? `${FilterWord<K, F>}From` | `${FilterWord<K, F>}To`
+    : FilterWord<K, F>
   : never
 type FiltersOf<C extends Fields> = { readonly [K in keyof C & string as FilterName<K, C[K]>]: C[K]['asked'] }
 type SortOf<C extends Fields> = {
@@ -19,8 +24,8 @@ type SortOf<C extends Fields> = {
 }[keyof C & string]
 
 /** The names of the filters of a column. */
-export const filterNames = (name: string, { isSpan }: Field): readonly string[] =>
-  isSpan ? [`${name}From`, `${name}To`] : [name]
+export const filterNames = (name: string, { isSpan, options: { filterName = name } }: Field): readonly string[] =>
+  isSpan ? [`${filterName}From`, `${filterName}To`] : [filterName]
 
 /** Returns the schemas of the filters of columns. */
 export const filtersOf = <C extends Fields>(columns: C) =>

@@ -13,18 +13,9 @@ import type { Feature } from '#server/feature.ts'
 import { refuseStale } from '#server/history.ts'
 import { contains, wordsOf } from '#server/search-text.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
-import {
-  assigned,
-  columnOf,
-  expressionOf,
-  fromWire,
-  inserted,
-  selected,
-  sortExpression,
-  wireFields,
-  wireNames,
-} from './kinds.ts'
+import { assigned, columnOf, expressionOf, inserted, selected, sortExpression } from './kinds.ts'
 import { listQueries } from './list.ts'
+import { fromWire, wireFields, wireNames } from './wire.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Typed<F extends Fields> = AnyRecord & { readonly fields: F }

@@ -8,7 +8,7 @@ import { fixed, list, type Sample, type Samples, type TableSamples } from './sam
 import type { SampleCompany } from './sample-company.ts'
 
 /** Returns a valid value of a field. No two records have the same value of a field with `unique`. */
-function sampleOf({ kind, options, choices }: Field): unknown {
+function sampleOf({ kind, options, choices, usual }: Field): unknown {
   switch (kind) {
     case 'name':
     case 'text':
@@ -20,6 +20,8 @@ function sampleOf({ kind, options, choices }: Field): unknown {
       return '2020-02-29'
     case 'moment':
       return '2020-02-29T10:00:00.000Z'
+    case 'wallClock':
+      return '2199-12-01 10:30:00'
     case 'choice':
       return choices[0]
     case 'flag':
@@ -29,6 +31,8 @@ function sampleOf({ kind, options, choices }: Field): unknown {
       return []
     case 'reference':
       return null
+    case 'object':
+      return usual
     case 'id':
     case 'percent':
     case 'degree':

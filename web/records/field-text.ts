@@ -1,6 +1,6 @@
 import i18n from 'i18next'
 import type { Field } from '#kernel/records/fields.ts'
-import { NOTHING, showDay, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
+import { NOTHING, showDay, showMoney, showPrice, showQuantity, showRate, showWallClock } from '#web/format.ts'
 
 /** Returns a value of a declared field as text: a figure, a day or a choice as pages show it, a text as it is, a dash if there is none. */
 export function valueText(field: Field | null, value: unknown): string {
@@ -22,6 +22,8 @@ export function valueText(field: Field | null, value: unknown): string {
       return field.options.words === undefined ? text : i18n.t(`${field.options.words}.${text}`)
     case 'day':
       return showDay(value as string)
+    case 'wallClock':
+      return showWallClock(value as string)
     default:
       return text
   }

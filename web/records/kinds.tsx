@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Field, inForm, type Kind } from '#kernel/records/fields.ts'
 import type { AnyRecord } from '#kernel/records/record.ts'
-import { DayInput } from '#web/ui/form/DayInput.tsx'
+import { DayInput, WallClockInput } from '#web/ui/form/DayInput.tsx'
 import {
   CountInput,
   type DecimalInputProps,
@@ -19,17 +19,21 @@ import type { Column, ColumnKind } from '#web/ui/table/table-columns.ts'
 
 export type RecordValues = Record<string, unknown>
 type Values = Readonly<RecordValues>
+/** What inputs need of a form. */
+export type Inputs = Pick<UseFormReturnType<RecordValues>, 'getInputProps'>
 type InputProps = {
   name: string
   field: Field
-  form: UseFormReturnType<RecordValues>
+  form: Inputs
   label: string
   /** Explains the field. */
   hint?: string | undefined
+  /** Nobody can type a longer text than the field may have. A form that shows why it is refused leaves this out. */
+  limited?: boolean | undefined
   readOnly?: boolean
 }
 
-function TextField({ name, field: { most, options }, form, label, hint, readOnly }: InputProps) {
+function TextField({ name, field: { most, options }, form, label, hint, limited, readOnly }: InputProps) {
   return (
     <TextInput
       label={label}
@@ -38,7 +42,7 @@ function TextField({ name, field: { most, options }, form, label, hint, readOnly
       type={options.input ?? 'text'}
       multiple={options.input === 'email'}
       autoComplete="off"
-      maxLength={options.panel === undefined ? most : undefined}
+      maxLength={limited ? most : undefined}
       readOnly={readOnly}
       {...form.getInputProps(name)}
     />
@@ -55,6 +59,11 @@ const figure = (Input: ComponentType<DecimalInputProps>, most?: number) =>
 function DayField({ name, form, label, readOnly }: InputProps) {
   const props = form.getInputProps(name) as { value: string | null }
   return <DayInput label={label} readOnly={readOnly} {...props} />
+}
+
+function ClockField({ name, form, label, readOnly }: InputProps) {
+  const props = form.getInputProps(name) as { value: string | null }
+  return <WallClockInput label={label} readOnly={readOnly} {...props} />
 }
 
 function FlagField({ name, form, label, readOnly }: InputProps) {
@@ -89,6 +98,7 @@ export const KINDS: Readonly<Record<Kind, OfKind>> = {
   email: { column: 'text', Input: TextField },
   day: { column: 'day', Input: DayField },
   moment: { column: 'moment', Input: null },
+  wallClock: { column: 'clock', Input: ClockField },
   percent: { column: 'rate', Input: figure(RateInput, 100_00) },
   money: { column: 'money', Input: figure(MoneyInput) },
   price: { column: 'price', Input: figure(PriceInput) },
@@ -100,6 +110,7 @@ export const KINDS: Readonly<Record<Kind, OfKind>> = {
   degree: { column: 'number', Input: null },
   reference: { column: 'id', Input: null },
   list: { column: 'text', Input: null },
+  object: { column: 'text', Input: null },
 }
 
 /** Shows the fields that people write, each with the input of its kind. */
@@ -109,7 +120,7 @@ export function RecordFields({
   readOnly = false,
 }: {
   record: Pick<AnyRecord, 'fields' | 'feature'>
-  form: UseFormReturnType<RecordValues>
+  form: Inputs
   readOnly?: boolean
 }) {
   const { t } = useTranslation(feature)
@@ -118,7 +129,9 @@ export function RecordFields({
       {Object.entries(inForm(fields)).map(([name, field]) => {
         const { Input } = KINDS[field.kind]
         const label = t(field.options.word ?? `field.${name}`)
-        return Input && <Input key={name} name={name} field={field} form={form} label={label} readOnly={readOnly} />
+        return (
+          Input && <Input key={name} name={name} field={field} form={form} label={label} limited readOnly={readOnly} />
+        )
       })}
     </SimpleGrid>
   )
@@ -136,7 +149,7 @@ const isWord = ({ kind, options }: Field): boolean =>
 /** Returns a column of a table from its declaration. */
 export function columnOf<Row>(t: TFunction, name: string, field: Field, word: string): Column<Row> {
   const { kind, options, choices } = field
-  const { sort, filter, sum, width, from, card, align, hidden } = options
+  const { sort, filter, filterName, sum, width, from, card, align, hidden } = options
   const choice = kind === 'choice' && {
     many: filter === 'many',
     options: choices.map((value) => ({ value, label: wordOf(t, field, name, value) })),
@@ -148,6 +161,7 @@ export function columnOf<Row>(t: TFunction, name: string, field: Field, word: st
     ...(isWord(field) && { value: (row: Row) => wordOf(t, field, name, (row as Values)[name]) }),
     ...(sort && { sortable: true }),
     ...(filter && { filter: choice || (kind === 'id' ? ('text' as const) : true) }),
+    ...(filterName && { filterName }),
     ...(sum && { sum }),
     ...(width && { width }),
     ...(from && { from }),

@@ -7,6 +7,7 @@ function zTyped({ kind, sent, usual }: Field): z.ZodType {
   switch (kind) {
     case 'choice':
     case 'list':
+    case 'object':
       return sent.default(usual)
     case 'flag':
     case 'since':
@@ -18,6 +19,7 @@ function zTyped({ kind, sent, usual }: Field): z.ZodType {
       return z.string().default('')
     case 'day':
     case 'moment':
+    case 'wallClock':
       return z.string().nullable().default(null)
     case 'id':
     case 'percent':
@@ -37,7 +39,3 @@ function zTyped({ kind, sent, usual }: Field): z.ZodType {
 /** Returns the schemas of the values of a form, as the shape of an object. */
 export const typedShape = (fields: Fields): Readonly<Record<string, z.ZodType>> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, zTyped(field)]))
-
-/** Returns the values of an empty form. Each form gets lists of its own. */
-export const emptyValues = (fields: Fields): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(fields).map(([name, { kind, usual }]) => [name, kind === 'list' ? [] : usual]))

@@ -52,6 +52,7 @@ const READS_OF_KIND: Readonly<Record<Declared['kind'], Reads>> = {
   email: TEXT,
   day: { as: 'day' },
   moment: TEXT,
+  wallClock: TEXT,
   percent: PERCENT,
   money: { as: 'decimal', places: PLACES.cents, least: 0, most: LIMITS.cents },
   price: PRICE,
@@ -63,6 +64,7 @@ const READS_OF_KIND: Readonly<Record<Declared['kind'], Reads>> = {
   choice: TEXT,
   reference: ID,
   list: { as: 'json' },
+  object: { as: 'json' },
 }
 
 /**

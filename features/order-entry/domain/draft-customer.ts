@@ -1,6 +1,6 @@
 /** The customer of a draft, and the address that follows from the choice. */
 import type { Customer } from '#features/customers/domain/contract.ts'
-import type { DeliveryAddress } from '#features/orders/domain/contract.ts'
+import type { DeliveryAddress } from '#features/orders/domain/fields.ts'
 import type { DraftCustomer, OrderDraft } from './order-draft.ts'
 
 type Addressed = Pick<Customer, 'id' | 'address' | 'postcode' | 'city' | 'phone'>

@@ -1,6 +1,8 @@
 /** Repeats an order: its products and quantities at today's prices, for the same customer or as a whole copy. */
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
+import { only, valuesIn } from '#kernel/records/fields.ts'
 import type { LastOrder, OrderDetail } from '#features/orders/domain/detail-contract.ts'
+import { ORDER_FIELDS, type OrderValues } from '#features/orders/domain/fields.ts'
 import { isOffer } from '#features/orders/domain/order.ts'
 import { keepLentQuantities } from './draft-loans.ts'
 import { lineId } from './draft-merge.ts'
@@ -96,8 +98,9 @@ type Repeatable = Omit<LastOrder, 'lines'> & {
   readonly lines: readonly (LastOrder['lines'][number] & { readonly note?: string })[]
 }
 
-type Copied = Pick<OrderDetail, 'id' | 'status' | 'created' | 'lines' | 'loans' | 'customer' | 'totals'> &
-  Pick<OrderDetail, 'description' | 'driverNote' | 'deliveryAddress'>
+const COPIED = only(ORDER_FIELDS, ({ options }) => options.copy !== false)
+
+type Copied = Pick<OrderDetail, 'id' | 'status' | 'created' | 'lines' | 'loans' | 'customer' | 'totals'> & OrderValues
 
 /**
  * Returns a new draft with the customer, the lines, the loans, the texts and the address of an order or offer. Like the
@@ -109,9 +112,7 @@ export function copyOrder(order: Copied, products: readonly DraftProduct[]): Cop
   const empty: OrderDraft = {
     ...EMPTY_DRAFT,
     customer: { id, name, label, phone, vat },
-    description: order.description,
-    driverNote: order.driverNote,
-    deliveryAddress: order.deliveryAddress,
+    ...valuesIn(COPIED, order),
     addressChosen: true,
   }
   const { draft, repeated } = repeatOrder(empty, earlier, products)

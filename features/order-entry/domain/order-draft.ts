@@ -10,7 +10,9 @@ import {
   ZERO_CENTS,
   ZERO_QUANTITY,
 } from '#kernel/money.ts'
-import type { createOrder, DeliveryAddress } from '#features/orders/domain/contract.ts'
+import { emptyValues, filledIn } from '#kernel/records/fields.ts'
+import type { createOrder } from '#features/orders/domain/contract.ts'
+import { ORDER_FIELDS, type OrderValues } from '#features/orders/domain/fields.ts'
 import { followingQuantity, type LentWith } from '#features/orders/domain/lending.ts'
 import {
   lentQuantity,
@@ -107,28 +109,19 @@ export type DraftLoan = {
   readonly confirmed?: boolean | undefined
 }
 
-export type OrderDraft = {
+export type OrderDraft = OrderValues & {
   readonly customer: DraftCustomer | null
-  readonly description: string
-  readonly driverNote: string
-  readonly deliveryAddress: DeliveryAddress
   /** True once a person has chosen the address, so that the customer's own one no longer replaces it. */
   readonly addressChosen?: boolean | undefined
-  readonly expectedDelivery: string | null
   /** Whether the form proposed the delivery or a person decided about it. */
   readonly deliveryFrom?: 'proposal' | 'person' | undefined
-  readonly validUntil: string | null
   readonly lines: readonly DraftLine[]
   readonly loans: readonly DraftLoan[]
 }
 
 export const EMPTY_DRAFT: OrderDraft = {
   customer: null,
-  description: '',
-  driverNote: '',
-  deliveryAddress: { address: '' },
-  expectedDelivery: null,
-  validUntil: null,
+  ...emptyValues(ORDER_FIELDS),
   lines: [],
   loans: [],
 }
@@ -278,11 +271,7 @@ type Content = Omit<InputOf<typeof createOrder>, 'offer'>
 /** Returns the draft as input of the command. Call it only if `gapOf` returned null. */
 export const toInput = (draft: OrderDraft): Content => ({
   customerId: draft.customer?.id ?? 0,
-  description: draft.description,
-  driverNote: draft.driverNote,
-  deliveryAddress: draft.deliveryAddress,
-  expectedDelivery: draft.expectedDelivery,
-  validUntil: draft.validUntil,
+  ...filledIn(ORDER_FIELDS, draft),
   lines: draft.lines.map((line) => ({
     productId: line.product.id,
     quantity: line.quantity ?? 0,

@@ -2,7 +2,9 @@ import { Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressText } from '#features/orders/web/AddressField.tsx'
-import { NOTHING, showDay, showPrice, showQuantity, showWallClock } from '#web/format.ts'
+import { fieldOf } from '#features/orders/domain/fields.ts'
+import { NOTHING, showPrice, showQuantity } from '#web/format.ts'
+import { valueText } from '#web/records/field-text.ts'
 import { ClashFrame } from '#web/ui/clash/ClashFrame.tsx'
 import { FieldChoice } from '#web/ui/clash/FieldChoice.tsx'
 import { showFirstChoice } from '#web/ui/clash/show-first-choice.ts'
@@ -50,7 +52,7 @@ export function ClashBox({ draft, clashes, fields, take, close }: Props) {
       ))}
       {fields.map(({ field, ...values }) => {
         const version = (whose: 'mine' | 'theirs') => ({
-          text: valueOf(values[whose]),
+          text: valueOf(field, values[whose]),
           taken: isTaken(draft, values[whose]),
           take: () => take(values[whose]),
         })
@@ -74,20 +76,8 @@ function theirValue(figure: FigureClash['figure'], theirs: FigureClash['theirs']
 }
 
 /** Returns the value of a field as text. */
-function valueOf({
-  customer,
-  description,
-  driverNote,
-  deliveryAddress,
-  expectedDelivery,
-  validUntil,
-}: Partial<OrderDraft>) {
-  return (
-    description ??
-    driverNote ??
-    customer?.name ??
-    (deliveryAddress ? addressText(deliveryAddress) : null) ??
-    (expectedDelivery ? showWallClock(expectedDelivery) : null) ??
-    (validUntil ? showDay(validUntil) : '')
-  )
+function valueOf(field: FieldClash['field'], values: Partial<OrderDraft>): string {
+  if (field === 'customer') return values.customer?.name ?? ''
+  if (field === 'deliveryAddress') return values.deliveryAddress ? addressText(values.deliveryAddress) : ''
+  return valueText(fieldOf(field), values[field])
 }

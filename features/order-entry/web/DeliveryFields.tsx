@@ -1,10 +1,12 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Customer } from '#features/customers/domain/contract.ts'
 import type { Day } from '#kernel/day.ts'
+import { inputsOf, PanelFields } from '#web/records/PanelFields.tsx'
 import { DayInput, WallClockInput } from '#web/ui/form/DayInput.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { ORDER_FIELDS, type OrderValues } from '#features/orders/domain/fields.ts'
 import { AddressField } from '#features/orders/web/AddressField.tsx'
 import { chooseAddress, ownAddress } from '../domain/draft-customer.ts'
 import { chooseDelivery } from '../domain/draft-delivery.ts'
@@ -14,7 +16,7 @@ import { ReadyLine } from './ready/ReadyLine.tsx'
 import type { ReadyAnswer } from './ready/use-ready-day.ts'
 import form from './order-form.module.css'
 
-type Props = Pick<OrderDraft, 'description' | 'driverNote' | 'deliveryAddress' | 'expectedDelivery' | 'validUntil'> & {
+type Props = OrderValues & {
   customerId: number | undefined
   /** The data of the customer, which is loaded after the id. */
   customer: Customer | undefined
@@ -67,18 +69,19 @@ export const DeliveryFields = memo(function DeliveryFields(props: Props) {
           offered={customer ? [ownAddress(customer), ...customer.extraAddresses] : []}
           choose={(deliveryAddress) => change((draft) => chooseAddress(draft, deliveryAddress))}
         />
-        <TextInput
-          label={t('orders:fact.driver-note')}
-          maxLength={2000}
-          value={props.driverNote}
-          onChange={(event) => set({ driverNote: event.currentTarget.value })}
+        <PanelFields
+          fields={ORDER_FIELDS}
+          panel="delivery"
+          feature="orders"
+          form={inputsOf(props, (name, value) => set({ [name]: value }))}
+          limited
         />
         <Textarea
           className={form.wide}
           label={t('orders:fact.description')}
           autosize
           minRows={2}
-          maxLength={4000}
+          maxLength={ORDER_FIELDS.description.most}
           value={props.description}
           onChange={(event) => set({ description: event.currentTarget.value })}
         />

@@ -18,11 +18,13 @@ import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
 import { type Day, dayOf } from '#kernel/day.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { rate } from '#kernel/money.ts'
+import { valuesIn } from '#kernel/records/fields.ts'
 import { useAsk } from '#web/query.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import { useSaveKeys, useScrollIntoView } from '#web/ui/form/long-form.ts'
 import type { LastOrder } from '#features/orders/domain/detail-contract.ts'
+import { ORDER_FIELDS } from '#features/orders/domain/fields.ts'
 import { CustomerField } from './CustomerField.tsx'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import { costsWith } from '../domain/draft-costs.ts'
@@ -115,11 +117,7 @@ export function OrderForm(props: Props) {
           setRepeated={setRepeated}
         />
         <DeliveryFields
-          description={draft.description}
-          driverNote={draft.driverNote}
-          deliveryAddress={draft.deliveryAddress}
-          expectedDelivery={draft.expectedDelivery}
-          validUntil={draft.validUntil}
+          {...valuesIn(ORDER_FIELDS, draft)}
           customerId={draft.customer?.id}
           customer={record}
           today={isNew ? today : null}

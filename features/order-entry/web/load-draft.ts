@@ -1,8 +1,10 @@
 /** Reads an order for changing: its own prices and VAT, with stock, cost and lendable materials of its products. */
 import { productsForLines } from '#features/products/domain/contract.ts'
 import type { Quantity, Rate, UnitPrice } from '#kernel/money.ts'
+import { valuesIn } from '#kernel/records/fields.ts'
 import { askQuery } from '#web/api.ts'
 import { type OrderDetail, orderDetail } from '#features/orders/domain/detail-contract.ts'
+import { ORDER_FIELDS } from '#features/orders/domain/fields.ts'
 import { keepLentQuantities } from '../domain/draft-loans.ts'
 import { sourceOf } from '../domain/draft-prices.ts'
 import type { DraftProduct, OrderDraft } from '../domain/order-draft.ts'
@@ -27,11 +29,7 @@ function draftOf(order: OrderDetail, products: readonly DraftProduct[]): OrderDr
   const byId = new Map(products.map((product) => [product.id, product]))
   const draft: OrderDraft = {
     customer: { id: customer.id, name: customer.name, label: customer.label, phone: customer.phone, vat: customer.vat },
-    description: order.description,
-    driverNote: order.driverNote,
-    deliveryAddress: order.deliveryAddress,
-    expectedDelivery: order.expectedDelivery,
-    validUntil: order.validUntil,
+    ...valuesIn(ORDER_FIELDS, order),
     lines: order.lines.map((line, index) => {
       const product = byId.get(line.productId)
       const known: DraftProduct = {

@@ -42,6 +42,12 @@ describe('the draft of a new order', () => {
     },
   )
 
+  it('is found although an earlier version did not know one of its fields', () => {
+    const { driverNote: _, ...earlier } = { ...typed, validUntil: '2026-12-24' }
+    localStorage.setItem('order-draft:1', JSON.stringify(earlier))
+    expect(readDraft(1)).toEqual({ ...earlier, driverNote: '' })
+  })
+
   it('stores nothing when it is empty', () => {
     storeDraft(1, typed)
     storeDraft(1, EMPTY_DRAFT)

@@ -6,7 +6,8 @@ import { UNITS } from '#features/products/domain/product.ts'
 import { zPrice, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
 import { say } from '#web/ui/say.tsx'
-import { zAddress } from '#features/orders/domain/contract.ts'
+import { typedShape } from '#web/records/typed-values.ts'
+import { ORDER_FIELDS } from '#features/orders/domain/fields.ts'
 import { refreshDraft } from '../domain/draft-refresh.ts'
 import { EMPTY_DRAFT, type OrderDraft, PRICE_KINDS } from '../domain/order-draft.ts'
 
@@ -37,13 +38,9 @@ const zDraft = z.object({
   customer: z
     .object({ id: z.int(), name: z.string(), label: z.string(), phone: z.string(), vat: z.string() })
     .nullable(),
-  description: z.string(),
-  driverNote: z.string(),
-  deliveryAddress: zAddress,
+  ...typedShape(ORDER_FIELDS),
   addressChosen: z.boolean().optional(),
-  expectedDelivery: z.string().nullable(),
   deliveryFrom: z.enum(['proposal', 'person']).optional(),
-  validUntil: z.string().nullable(),
   lines: z.array(
     z.object({
       key: z.int(),
@@ -71,7 +68,7 @@ const zDraft = z.object({
       confirmed: z.boolean().optional(),
     }),
   ),
-})
+}) as unknown as z.ZodType<OrderDraft>
 
 const keyOf = (personId: number): string => `order-draft:${personId}`
 const PAUSE_MS = 300

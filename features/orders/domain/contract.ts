@@ -1,36 +1,15 @@
 /** Declares what the commands take and return that write and move orders, and what all contracts of orders share. */
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
-import { plainKeys, zExtra } from '#features/parties/domain/fields.ts'
 import { defineCommand, defineQuery, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
-import { isWallClock, zDay } from '#kernel/day.ts'
+import { zDay } from '#kernel/day.ts'
 import { zPositiveQuantity, zPrice } from '#kernel/money.ts'
+import { shapeOf } from '#kernel/records/fields.ts'
+import { ORDER_FIELDS } from './fields.ts'
 import { ORDER_STATUSES } from './order.ts'
 import { ordersRights } from './rights.ts'
 
 export const zOrderStatus = z.enum(ORDER_STATUSES)
-
-/** 'YYYY-MM-DD HH:mm:ss', or a day, which stands for its start. */
-const zDeliveryTime = z
-  .string()
-  .transform((text) => (text.length === 10 ? `${text} 00:00:00` : text))
-  .refine(isWallClock, { message: 'day' })
-
-/** The delivery address. Additional fields of programs are stored too. */
-export const zAddress = z
-  .object({
-    address: zText(300).default(''),
-    postcode: zText(20).optional(),
-    phone: zText(50).optional(),
-    city: zText(100).optional(),
-    building: zText(100).optional(),
-    floor: zText(50).optional(),
-    lat: z.number().min(-90).max(90).optional(),
-    lon: z.number().min(-180).max(180).optional(),
-  })
-  .catchall(zExtra)
-  .refine(plainKeys, { message: 'unknown' })
-export type DeliveryAddress = z.output<typeof zAddress>
 
 /** The most characters in the note of a line. */
 export const MOST_NOTE = 500
@@ -60,11 +39,7 @@ const zLoanInput = z.strictObject({
 
 const orderContent = {
   customerId: zId,
-  description: zText(4000).default(''),
-  driverNote: zText(2000).default(''),
-  deliveryAddress: zAddress.default({ address: '' }),
-  expectedDelivery: zDeliveryTime.nullable().default(null),
-  validUntil: zDay.nullable().default(null),
+  ...shapeOf(ORDER_FIELDS, 'typed'),
   /** The earliest day on which the goods can be ready, as the person was told; null if it was not known. Left out, a change keeps it. */
   readyOn: zDay.nullable().optional(),
   lines: z.array(zLineInput).min(1).max(MOST_LINES),

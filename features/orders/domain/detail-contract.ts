@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { zNamedCustomer } from '#features/customers/domain/contract.ts'
 import { defineQuery, historyInput, historyOutput, zId } from '#kernel/contract.ts'
+import { shapeOf } from '#kernel/records/fields.ts'
 import { CASH_WARNINGS } from '#kernel/tax/cash-limit.ts'
-import { zAddress, zOrderStatus } from './contract.ts'
+import { zOrderStatus } from './contract.ts'
+import { ORDER_FIELDS } from './fields.ts'
 import { DOCUMENT_KINDS, INVOICE_MODES } from './order.ts'
 import { ordersRights } from './rights.ts'
 
@@ -62,11 +64,7 @@ const zOrderDetail = z.object({
   }),
   name: z.string(),
   label: z.string(),
-  description: z.string(),
-  driverNote: z.string(),
-  deliveryAddress: zAddress,
-  expectedDelivery: z.string().nullable(),
-  validUntil: z.string().nullable(),
+  ...shapeOf(ORDER_FIELDS, 'stored'),
   refcode: z.string().nullable(),
   /** True if the table of codes gives its code a grey page (C-35). */
   grey: z.boolean(),

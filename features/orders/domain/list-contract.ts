@@ -2,7 +2,10 @@
 import { z } from 'zod'
 import { countOutput, defineQuery, listInput, listOutput, sumsOutput, zId, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
+import { filtersOf, sortsOf } from '#kernel/records/list.ts'
+import { shapeOf } from '#kernel/records/fields.ts'
 import { zOrderStatus } from './contract.ts'
+import { LISTED_FIELDS } from './fields.ts'
 import { ORDER_STATUSES, SHOWN_DOCUMENT_STATUSES } from './order.ts'
 import { ordersRights } from './rights.ts'
 
@@ -12,8 +15,7 @@ export const orderFilters = {
   notStatus: z.array(zOrderStatus).max(ORDER_STATUSES.length),
   createdFrom: zDay,
   createdTo: zDay,
-  deliveryFrom: zDay,
-  deliveryTo: zDay,
+  ...filtersOf(LISTED_FIELDS),
   id: zText(20),
   name: zText(200),
   label: zText(200),
@@ -35,11 +37,10 @@ export const orderFilters = {
 }
 
 export const ORDER_SORTS = [
-  'id',
+  ...sortsOf(LISTED_FIELDS),
   'created',
   'name',
   'label',
-  'expectedDelivery',
   'status',
   'address',
   'lineCount',
@@ -54,7 +55,7 @@ export const zOrderRow = z.object({
   created: z.string(),
   name: z.string(),
   label: z.string(),
-  expectedDelivery: z.string().nullable(),
+  ...shapeOf(LISTED_FIELDS, 'stored'),
   status: zOrderStatus,
   address: z.string(),
   lineCount: z.int(),

@@ -4,13 +4,19 @@ import { may } from '#kernel/rights.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { RoleView } from '#server/command.ts'
 import { join, type Sql, sql } from '#server/db/database.ts'
+import { expressionsOf } from '#server/records/kinds.ts'
+import { filtersOf } from '#server/records/list.ts'
 import { matchesWords } from '#server/search-text.ts'
+import { LISTED_FIELDS } from '../domain/fields.ts'
 import type * as contract from '../domain/list-contract.ts'
 import { ordersRights } from '../domain/rights.ts'
 import { NEWEST_UNACCEPTED, SHOWN_STATUS } from './lock-orders.ts'
 import { hasWords, matchesOrder, type Searched } from './search/find-orders.ts'
 
 type ListInput = Pick<z.output<typeof contract.orderListInput>, 'search' | 'filters'>
+
+/** The conditions of the filters of declared fields. */
+const DECLARED = filtersOf({ columns: LISTED_FIELDS }, expressionsOf(LISTED_FIELDS, 'o'))
 
 const NOT_DELETED: Sql = sql`o.status <> 'OFFER-DELETE'`
 /**
@@ -51,8 +57,10 @@ export async function orderConditionsNear(
     all.push(sql`o.created_at >= ${filters.createdFrom}::date::timestamp at time zone 'Europe/Athens'`)
   if (filters.createdTo)
     all.push(sql`o.created_at < (${filters.createdTo}::date + 1)::timestamp at time zone 'Europe/Athens'`)
-  if (filters.deliveryFrom) all.push(sql`o.expected_delivery_at >= ${filters.deliveryFrom}::date`)
-  if (filters.deliveryTo) all.push(sql`o.expected_delivery_at < ${filters.deliveryTo}::date + 1`)
+  for (const [name, condition] of Object.entries(DECLARED)) {
+    const value = (filters as Readonly<Record<string, unknown>>)[name]
+    if (value !== undefined && value !== '') all.push(condition(value))
+  }
   if (filters.id) all.push(idBeginsWith(filters.id))
   // the indexed words narrow the rows before the name, label or address alone is compared
   if (filters.name) {

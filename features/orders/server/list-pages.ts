@@ -4,7 +4,10 @@ import type { RoleView } from '#server/command.ts'
 import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { literals } from '#server/db/literal.ts'
 import { pageOf } from '#server/paging.ts'
+import { type Field, only } from '#kernel/records/fields.ts'
+import { expressionsOf, selected, sortExpression } from '#server/records/kinds.ts'
 import type * as contract from '../domain/list-contract.ts'
+import { LISTED_FIELDS } from '../domain/fields.ts'
 import { CLOSED_STATUSES } from '../domain/order.ts'
 import { idRanges, NOT_DELETED_BY_INDEX, orderConditionsNear } from './list-conditions.ts'
 import { OPEN_TASKS, SHOWN_STATUS } from './lock-orders.ts'
@@ -20,23 +23,36 @@ const FAR_PAGE = 8
 type Input = z.output<typeof contract.orderListInput>
 type Sort = (typeof contract.ORDER_SORTS)[number]
 
-const COLUMNS: Record<Sort, string> = {
-  id: 'o.id',
-  created: 'o.created_at',
-  name: 'o.name collate "und-x-icu"',
-  label: 'o.label collate "und-x-icu"',
-  expectedDelivery: 'o.expected_delivery_at',
-  status: 'o.status',
-  address: `(o.delivery_address ->> 'address') collate "und-x-icu"`,
-  lineCount: 'o.line_count',
-  products: 'o.products_cents',
-  vat: 'o.vat_cents',
-  total: 'o.total_cents',
-  invoicedOn: 'o.invoiced_on',
+/** The columns that are declared fields. */
+const DECLARED = expressionsOf(LISTED_FIELDS, 'o')
+type Declared = keyof typeof DECLARED
+
+const COLUMNS: Record<Sort, Sql> = {
+  id: sql`o.id`,
+  created: sql`o.created_at`,
+  name: sql`o.name collate "und-x-icu"`,
+  label: sql`o.label collate "und-x-icu"`,
+  ...(Object.fromEntries(
+    Object.entries<Field>(LISTED_FIELDS).map(([name, field]) => [
+      name,
+      sortExpression(DECLARED[name as Declared], field),
+    ]),
+  ) as typeof DECLARED),
+  status: sql`o.status`,
+  address: sql`(o.delivery_address ->> 'address') collate "und-x-icu"`,
+  lineCount: sql`o.line_count`,
+  products: sql`o.products_cents`,
+  vat: sql`o.vat_cents`,
+  total: sql`o.total_cents`,
+  invoicedOn: sql`o.invoiced_on`,
 }
 
 /** Columns that may be empty. Orders without a value come last in both directions. */
-const MAY_BE_EMPTY: readonly Sort[] = ['expectedDelivery', 'address', 'invoicedOn']
+const MAY_BE_EMPTY: readonly string[] = [
+  'address',
+  'invoicedOn',
+  ...Object.keys(only(LISTED_FIELDS, ({ usual }) => usual === null)),
+]
 /** Columns that have an index for the open orders of each status. */
 const SORTED_BY_STATUS: readonly Sort[] = ['id', 'expectedDelivery', 'address']
 /** The condition of the index of open orders. Without it, a plan for any statuses could not use that index. */
@@ -44,7 +60,7 @@ const IS_OPEN = raw(`o.status not in (${literals(CLOSED_STATUSES)})`)
 
 /** The columns of an order `o` in a list. */
 const ROW = sql`
-  o.id, o.created_at as created, o.name, o.label, o.expected_delivery_at as "expectedDelivery", o.status,
+  o.id, o.created_at as created, o.name, o.label, ${selected(DECLARED)}, o.status,
   concat_ws(', ', nullif(o.delivery_address ->> 'address', ''), nullif(o.delivery_address ->> 'city', '')) as address,
   o.line_count as "lineCount", o.products_cents as products, o.vat_cents as vat, o.total_cents as total,
   o.invoiced_on as "invoicedOn", o.version,
@@ -65,7 +81,7 @@ export async function readOrderPage<Row extends ReadRow>(
 ) {
   const { sort = 'id', descending = true, page } = input
   const direction = raw(descending ? 'desc' : 'asc')
-  const column = raw(COLUMNS[sort])
+  const column = COLUMNS[sort]
   const nulls = raw(sortsAll(input) ? 'nulls last' : '')
   const order = sql`${sort === 'id' ? empty : sql`${column} ${direction} ${nulls}, `}o.id ${direction}`
   const isFar = page >= FAR_PAGE

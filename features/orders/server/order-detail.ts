@@ -7,7 +7,9 @@ import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { query } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
+import { expressionsOf, selected } from '#server/records/kinds.ts'
 import * as contract from '../domain/detail-contract.ts'
+import { ORDER_FIELDS } from '../domain/fields.ts'
 import { messageFor } from '../domain/order.ts'
 import { invoicingSteps, ordersRights } from '../domain/rights.ts'
 import { CASH_FACTS, type CashFacts, cashWarningOf } from './cash-limit.ts'
@@ -57,8 +59,7 @@ const LAST_DOCUMENT = sql`(
 
 /** Selects the fields of an order `o` and of its customer `c` that are columns. */
 const HEADER = sql`
-  o.id, o.version, o.status, o.name, o.label, o.description, o.driver_note as "driverNote",
-  o.delivery_address as "deliveryAddress", o.expected_delivery_at as "expectedDelivery", o.valid_until as "validUntil",
+  o.id, o.version, o.status, o.name, o.label, ${selected(expressionsOf(ORDER_FIELDS, 'o'))},
   o.refcode, o.shipping, nullif(o.shipping_by, '') as "shippingBy", nullif(o.packaged_by, '') as "packagedBy", o.parcels,
   o.invoice_mode as "invoiceMode", o.invoiced_on as "invoicedOn", o.historic, o.packed_earlier as "packedEarlier", o.created_at as created,
   o.updated_at as updated, o.credited_cents as "creditedInPart",

@@ -8,6 +8,8 @@ import {
   type Samples,
   type TableSamples,
 } from '#server/samples/sample-parts.ts'
+import { freeTexts } from '#kernel/records/fields.ts'
+import { ORDER_FIELDS } from '../domain/fields.ts'
 import { ORDER_WORDS } from '../domain/history-words.ts'
 import { INVOICE_MODES, ORDER_STATUSES } from '../domain/order.ts'
 
@@ -112,8 +114,7 @@ export const historySample: HistorySample = {
       'credited',
       'name',
       'label',
-      'description',
-      'driverNote',
+      ...freeTexts(ORDER_FIELDS),
       'expectedDelivery',
       'validUntil',
       'packagedBy',

@@ -5,11 +5,13 @@ import { stopOn } from '#kernel/refusal.ts'
 import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
 import { dataRights, may } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
-import { boolean, computed, day, decimal, integer, json, moment, text, wallClock } from '#server/data-api/fields.ts'
+import { boolean, computed, day, decimal, integer, json, moment, text } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable, importOf } from '#server/data-api/table.ts'
 import { zWireDecimal, zWireId } from '#server/data-api/values.ts'
 import { type Sql, sql } from '#server/db/database.ts'
-import { MOST_NOTE, zAddress } from '../domain/contract.ts'
+import { declaredWireFields, wireNames } from '#server/records/wire.ts'
+import { MOST_NOTE } from '../domain/contract.ts'
+import { ORDER_FIELDS } from '../domain/fields.ts'
 import { ORDER_STATUSES, STATUS_ALIASES, whyNotNewStatus } from '../domain/order.ts'
 import { ordersRights, packagingSteps, shippingSteps } from '../domain/rights.ts'
 import { insertOrder } from './write/create-order.ts'
@@ -51,7 +53,6 @@ const zProducts = z.array(
   }),
 )
 const zLoans = z.array(z.looseObject({ id: zWireId, originid: zWireId, quantity: zWireDecimal(4).optional() }))
-const zWireAddress = z.union([zAddress, z.string().transform((address) => ({ address }))])
 
 const STOCK_FIELDS = sql`'stock', p.stock_e4 / 10000.0, 'stockStatus', ${STOCK_STATUS},
   'requirements', coalesce((
@@ -86,11 +87,7 @@ const fields = {
   label: text('o.label', { max: 300 }),
   customer_id: integer('o.customer_id', { required: true }),
   customer_id_ref: computed(integer('o.customer_id')),
-  description: text('o.description'),
-  driverinfo: text('o.driver_note'),
-  delivery_address: json('o.delivery_address', { shape: zWireAddress }),
-  expected_delivery_date: wallClock('o.expected_delivery_at'),
-  valid_until: day('o.valid_until'),
+  ...declaredWireFields(ORDER_FIELDS, 'o'),
   status: text('o.status', { aliases: STATUS_ALIASES, values: ORDER_STATUSES, plainOrder: true }),
   refcode: text('o.refcode', { note: 'Set by invoicing.' }),
   shipping: json<Record<string, unknown>>('o.shipping', {
@@ -172,10 +169,7 @@ export const custorders = (parts: OrderParts): DataTable =>
     imports: importOf({ right: dataRights.import, fields: importFields, create: importOrder, numbering: 'orders' }),
     names: {
       customerId: 'customer_id',
-      driverNote: 'driverinfo',
-      deliveryAddress: 'delivery_address',
-      expectedDelivery: 'expected_delivery_date',
-      validUntil: 'valid_until',
+      ...wireNames(ORDER_FIELDS),
       lines: 'products',
       productId: 'id',
       originProductId: 'originid',

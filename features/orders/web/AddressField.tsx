@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeliveryAddress } from '../domain/contract.ts'
+import type { DeliveryAddress } from '../domain/fields.ts'
 
 const ELSEWHERE = 'elsewhere'
 

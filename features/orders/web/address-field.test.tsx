@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { drawPart } from '#app/web/router/test-page.tsx'
-import type { DeliveryAddress } from '../domain/contract.ts'
+import type { DeliveryAddress } from '../domain/fields.ts'
 import { AddressField } from './AddressField.tsx'
 
 const HARBOUR: DeliveryAddress = { address: 'Ακτή 3', postcode: '18531', city: 'Πειραιάς' }

@@ -2,7 +2,7 @@
 import { computed, integer, moment } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable, importOf, type Relation } from '#server/data-api/table.ts'
 import { sql } from '#server/db/database.ts'
-import { declaredWireFields, patchFromWire, wireNames } from '#server/records/kinds.ts'
+import { declaredWireFields, patchFromWire, wireNames } from '#server/records/wire.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { dataRights, type Right } from '#kernel/rights.ts'
 import { type PartyPatch, zPartyPatch } from '../domain/contract.ts'

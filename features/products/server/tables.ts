@@ -8,7 +8,7 @@ import { computed, decimal, type Field, integer, json, moment } from '#server/da
 import { type DataTable, dataTable, importOf } from '#server/data-api/table.ts'
 import { zWireDecimal, zWireId, zWireInteger } from '#server/data-api/values.ts'
 import { sql } from '#server/db/database.ts'
-import { declaredWireFields, patchFromWire, wireNames } from '#server/records/kinds.ts'
+import { declaredWireFields, patchFromWire, wireNames } from '#server/records/wire.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { type ProductPatch, zProductPatch } from '../domain/contract.ts'
 import { PRODUCT_FIELDS } from '../domain/fields.ts'

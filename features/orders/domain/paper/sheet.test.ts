@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Day } from '#kernel/day.ts'
 import { type Cents, quantity, rate, unitPrice } from '#kernel/money.ts'
 import { orderSheet, type SheetSource } from './sheet.ts'
 import { lineAmounts, orderTotals } from '../totals.ts'
@@ -82,7 +83,7 @@ test('loans are listed apart and add nothing to the totals', () => {
 })
 
 test('an offer has a last day of validity, and an order has none', () => {
-  const said = { validUntil: '2026-12-24' }
+  const said = { validUntil: '2026-12-24' as Day }
   expect(orderSheet(order({ ...said, status: 'OFFER' }))).toMatchObject({
     kind: 'offer',
     validUntil: '2026-12-24',

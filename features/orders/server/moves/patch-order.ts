@@ -4,9 +4,12 @@ import type { z } from 'zod'
 import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { demand, type Work } from '#server/command.ts'
+import type { RecordOf } from '#server/data-api/fields.ts'
 import { sql } from '#server/db/database.ts'
+import { declaredWireFields, patchFromWire, selectedForPrograms, type WireFieldsOf } from '#server/records/wire.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { createOrder } from '../../domain/contract.ts'
+import { ORDER_FIELDS } from '../../domain/fields.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../domain/order.ts'
 import { intentOf, transitionTo } from '../../domain/patch-intent.ts'
 import { ordersRights } from '../../domain/rights.ts'
@@ -25,15 +28,10 @@ type WireLine = {
 type WireLoan = { readonly id: number; readonly originid: number; readonly quantity?: number | undefined }
 
 /** An order as a program writes it: the sent fields, with scaled decimals. */
-export type OrderRecord = {
+export type OrderRecord = RecordOf<WireFieldsOf<typeof ORDER_FIELDS>> & {
   readonly name?: string | null
   readonly label?: string | null
   readonly customer_id?: number | null
-  readonly description?: string | null
-  readonly driverinfo?: string | null
-  readonly delivery_address?: unknown
-  readonly expected_delivery_date?: string | null
-  readonly valid_until?: string | null
   readonly products?: readonly WireLine[] | null
   readonly loans?: readonly WireLoan[] | null
   readonly services?: unknown
@@ -50,11 +48,7 @@ const CONTENT = [
   'name',
   'label',
   'customer_id',
-  'description',
-  'driverinfo',
-  'delivery_address',
-  'expected_delivery_date',
-  'valid_until',
+  ...(Object.keys(declaredWireFields(ORDER_FIELDS, 'o')) as (keyof WireFieldsOf<typeof ORDER_FIELDS>)[]),
   'products',
   'loans',
 ] as const satisfies readonly (keyof OrderRecord)[]
@@ -75,11 +69,7 @@ export function contentOf(record: OrderRecord, current: OrderRecord): Content {
     ...parseInput(createOrder.input, {
       offer: record.status === 'OFFER',
       customerId: given.customer_id,
-      description: given.description ?? '',
-      driverNote: given.driverinfo ?? '',
-      deliveryAddress: given.delivery_address ?? { address: '' },
-      expectedDelivery: given.expected_delivery_date ?? null,
-      validUntil: given.valid_until ?? null,
+      ...patchFromWire(ORDER_FIELDS, given),
       lines: (given.products ?? []).map((line) => ({
         productId: line.id,
         quantity: line.quantity,
@@ -187,8 +177,7 @@ async function saveShipping(work: Work, order: LockedOrder, { shipping }: OrderR
 /** Returns the current content of an order, in the form that a record has. */
 async function contentNow({ tx }: Work, id: number): Promise<OrderRecord> {
   return tx.one<OrderRecord>(sql`
-    select o.name, o.label, o.customer_id, o.description, o.driver_note as driverinfo, o.delivery_address,
-      o.expected_delivery_at as expected_delivery_date, o.valid_until,
+    select o.name, o.label, o.customer_id, ${selectedForPrograms(ORDER_FIELDS, 'o')},
       (select json_agg(json_build_object('id', product_id, 'quantity', quantity_e4, 'salesprice', sales_price_e4, 'note', note) order by line_no)
         from order_lines where order_id = o.id) as products,
       coalesce((select json_agg(json_build_object('id', product_id, 'originid', origin_product_id, 'quantity', quantity_e4) order by line_no)

@@ -5,6 +5,7 @@ import { type Cents, PLACES, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { columnsOf } from '#server/records/kinds.ts'
 import {
   type Delivered,
   isDeliveredInFull,
@@ -14,6 +15,7 @@ import {
   splitLoans,
   whyNotDelivered,
 } from '../../domain/split.ts'
+import { ORDER_FIELDS } from '../../domain/fields.ts'
 import { goodsChanges } from '../../domain/goods-history.ts'
 import type { OrderStatus } from '../../domain/order.ts'
 import { orderTotals, type OrderTotals, withOwnVat } from '../../domain/totals.ts'
@@ -159,11 +161,9 @@ async function insertFollowUp(
 ): Promise<number> {
   const totals = orderTotals(lines)
   const { id } = await tx.one<{ id: number }>(sql`
-    insert into orders (status, customer_id, name, label, description, driver_note, delivery_address, expected_delivery_at,
-      valid_until, refcode, packaged_by, packaged_at, invoice_mode, invoice_reason, invoiced_on, packed_earlier,
+    insert into orders (status, customer_id, name, label, ${columnsOf(ORDER_FIELDS)}, refcode, packaged_by, packaged_at, invoice_mode, invoice_reason, invoiced_on, packed_earlier,
       follows_order_id, invoice_order_id, line_count, quantity_e4, products_cents, vat_cents, total_cents, created_at, updated_at)
-    select ${STATUS_OF_REST[occasion]}, o.customer_id, o.name, o.label, o.description, o.driver_note, o.delivery_address,
-      o.expected_delivery_at, o.valid_until, d.refcode, coalesce(d.packaged_by, ''), d.packaged_at, d.invoice_mode,
+    select ${STATUS_OF_REST[occasion]}, o.customer_id, o.name, o.label, ${columnsOf(ORDER_FIELDS, 'o')}, d.refcode, coalesce(d.packaged_by, ''), d.packaged_at, d.invoice_mode,
       d.invoice_reason, d.invoiced_on, coalesce(d.packed_earlier, false), o.id, coalesce(d.invoice_order_id, d.id), ${totals.lineCount}::int,
       ${totals.quantity}::bigint, ${totals.products}::bigint, ${totals.vat}::bigint, ${totals.total}::bigint,
       ${now}::timestamptz, ${now}::timestamptz

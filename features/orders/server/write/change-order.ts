@@ -1,11 +1,14 @@
 import { changes } from '#kernel/changes.ts'
 import type { ParsedInputOf } from '#kernel/contract.ts'
 import { type Cents, PLACES, toNumber } from '#kernel/money.ts'
+import { type ValuesOf, valuesIn } from '#kernel/records/fields.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { join, sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
+import { assigned, expressionsOf, readable, selected } from '#server/records/kinds.ts'
 import { changeOrder } from '../../domain/contract.ts'
+import { ORDER_FIELDS } from '../../domain/fields.ts'
 import { EDITABLE_STATUSES, type OrderStatus } from '../../domain/order.ts'
 import { goodsChanges } from '../../domain/goods-history.ts'
 import { lockOrder } from '../lock-orders.ts'
@@ -18,10 +21,7 @@ type Change = Omit<ParsedInputOf<typeof changeOrder>, 'version'> & {
   readonly label?: string
 }
 
-type Written = Pick<
-  Change,
-  'customerId' | 'description' | 'driverNote' | 'deliveryAddress' | 'expectedDelivery' | 'validUntil'
-> & { readonly customer: string; readonly total: Cents }
+type Written = ValuesOf<typeof ORDER_FIELDS> & { readonly customer: string; readonly total: Cents }
 
 type OldLine = Earlier['lines'][number] & { readonly name: string; readonly sku: string }
 type OldLoan = Earlier['loans'][number] & { readonly name: string; readonly sku: string }
@@ -40,9 +40,7 @@ export async function rewriteOrder(
     await refuseStale(tx, 'orders', input.id, before.version)
   if (!EDITABLE_STATUSES.includes(before.status)) refuse('refused', 'orders.not-editable', { status: before.status })
   const written = await tx.one<Written>(sql`
-    select o.customer_id as "customerId", c.name as customer, o.description, o.driver_note as "driverNote",
-      o.delivery_address as "deliveryAddress", o.expected_delivery_at as "expectedDelivery",
-      o.valid_until as "validUntil", o.total_cents as total
+    select c.name as customer, ${selected(expressionsOf(ORDER_FIELDS, 'o'))}, o.total_cents as total
     from orders o join customers c on c.id = o.customer_id where o.id = ${input.id}`)
   if (input.expectedDelivery !== written.expectedDelivery) stopOn(deliveryPast(input.expectedDelivery, work.today))
   const old = await readGoods(work, input.id)
@@ -52,17 +50,13 @@ export async function rewriteOrder(
   const isSameCustomer = customer.id === before.customerId
   const kept = isSameCustomer ? before : customer
   const [name, label] = [input.name || kept.name, input.label ?? kept.label]
-  const { description, driverNote, deliveryAddress, expectedDelivery, validUntil } = input
+  const content = valuesIn(ORDER_FIELDS, input)
   const changed = {
     ...changes(
-      { ...before, ...written, total: toNumber(written.total, PLACES.cents) },
+      { ...before, ...readable(ORDER_FIELDS, written), total: toNumber(written.total, PLACES.cents) },
       {
         status,
-        description,
-        driverNote,
-        deliveryAddress,
-        expectedDelivery,
-        validUntil,
+        ...readable(ORDER_FIELDS, content),
         // a new customer brings their own name and label, so only the customer is recorded
         ...(isSameCustomer ? { name, label } : { customer: customer.name }),
         total: toNumber(totals.total, PLACES.cents),
@@ -73,9 +67,7 @@ export async function rewriteOrder(
   const isChanged = Object.keys(changed).length > 0
   await tx.run(sql`
     update orders set status = ${status}, customer_id = ${customer.id}, name = ${name}, label = ${label},
-      description = ${input.description}, driver_note = ${input.driverNote},
-      delivery_address = ${JSON.stringify(input.deliveryAddress)}::jsonb, expected_delivery_at = ${input.expectedDelivery}::timestamp,
-      valid_until = ${input.validUntil}::date,
+      ${join(assigned(ORDER_FIELDS, content, Object.keys(content), work.now))},
       ready_on = case when ${input.readyOn === undefined} then ready_on else ${input.readyOn ?? null}::date end, line_count = ${totals.lineCount}, quantity_e4 = ${totals.quantity},
       products_cents = ${totals.products}, vat_cents = ${totals.vat}, total_cents = ${totals.total},
       updated_at = case when ${isChanged} then ${work.now}::timestamptz else updated_at end,

@@ -9,13 +9,16 @@ import { type Day, dayOf } from '#kernel/day.ts'
 import { addCents, type Cents, type Quantity, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
-import { day, integer, json, moment, type RecordOf, text, wallClock } from '#server/data-api/fields.ts'
+import { day, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
 import { importTogether, isGiven, unlessImported, zImported } from '#server/data-api/imported.ts'
 import { zWireId } from '#server/data-api/values.ts'
 import { PLACEHOLDERS } from '#server/import-numbers.ts'
 import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
-import { MOST_NOTE, zAddress } from '../../domain/contract.ts'
+import { columnsOf, typedColumns } from '#server/records/kinds.ts'
+import { declaredWireFields, importedColumns } from '#server/records/wire.ts'
+import { MOST_NOTE } from '../../domain/contract.ts'
+import { ORDER_FIELDS } from '../../domain/fields.ts'
 import {
   type ImportedAs,
   importedAs,
@@ -65,13 +68,7 @@ export const importFields = {
   name: text('o.name', { max: 300 }),
   label: text('o.label', { max: 300 }),
   customer_id: integer('o.customer_id', { required: true }),
-  description: text('o.description', { max: 4000 }),
-  driverinfo: text('o.driver_note', { max: 2000 }),
-  delivery_address: json('o.delivery_address', {
-    shape: z.union([zAddress, z.string().transform((address) => ({ address }))]),
-  }),
-  expected_delivery_date: wallClock('o.expected_delivery_at'),
-  valid_until: day('o.valid_until'),
+  ...declaredWireFields(ORDER_FIELDS, 'o', { limited: true }),
   status: text('o.status', { aliases: STATUS_ALIASES, required: true }),
   refcode: text('o.refcode', { max: 30 }),
   shipping: json('o.shipping', { shape: z.record(z.string(), z.unknown()) }),
@@ -174,11 +171,8 @@ function importedOrder(record: Sent, hash: string, now: string, stored: Stored):
       customer_id: customer.id,
       name: record.name || customer.name,
       label: record.label ?? customer.label,
-      description: record.description ?? '',
-      driver_note: record.driverinfo ?? '',
+      ...importedColumns(ORDER_FIELDS, record, now),
       delivery_address: record.delivery_address ?? {},
-      expected_delivery_at: record.expected_delivery_date ?? null,
-      valid_until: record.valid_until ?? null,
       ...progressOf(record, as),
       services: record.services ?? [],
       line_count: sums.lineCount,
@@ -313,14 +307,13 @@ const UNKNOWN: Omit<Known, 'id' | 'name' | 'unit'> = {
 
 async function insertOrders(work: Work, orders: readonly (Imported & { readonly id: number })[]): Promise<void> {
   const columns = sql`
-    status, historic, packed_earlier, customer_id, name, label, description, driver_note, delivery_address, expected_delivery_at, valid_until, refcode, shipping,
+    status, historic, packed_earlier, customer_id, name, label, ${columnsOf(ORDER_FIELDS)}, refcode, shipping,
     shipping_by, packaged_by, invoice_mode, invoiced_on, services, line_count, quantity_e4, products_cents, vat_cents, total_cents,
     created_at, updated_at, import_hash`
   await work.tx.run(sql`
     insert into orders (id, ${columns})
     select id, ${columns} from jsonb_to_recordset(${JSON.stringify(orders.map(({ id, row }) => ({ id, ...row })))}::jsonb) as o(
-      id bigint, status text, historic boolean, packed_earlier boolean, customer_id bigint, name text, label text, description text, driver_note text, delivery_address jsonb,
-      expected_delivery_at timestamp, valid_until date, refcode text, shipping jsonb, shipping_by text, packaged_by text,
+      id bigint, status text, historic boolean, packed_earlier boolean, customer_id bigint, name text, label text, ${typedColumns(ORDER_FIELDS)}, refcode text, shipping jsonb, shipping_by text, packaged_by text,
       invoice_mode text, invoiced_on date, services jsonb, line_count int, quantity_e4 bigint, products_cents bigint, vat_cents bigint,
       total_cents bigint, created_at timestamptz, updated_at timestamptz, import_hash text)`)
   await writeManyLines(work, orders)

@@ -1,10 +1,15 @@
 import type { TFunction } from 'i18next'
 import { dayOf } from '#kernel/day.ts'
+import type { Field } from '#kernel/records/fields.ts'
+import { columnOf } from '#web/records/kinds.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { LISTED_FIELDS } from '../../domain/fields.ts'
 import type { OrderRow } from '../../domain/list-contract.ts'
 import { SHOWN_DOCUMENT_STATUSES } from '../../domain/order.ts'
 import { DocumentMark, OrderStateCell } from '../OrderStateCell.tsx'
 import { LISTED_STATUSES } from '../../domain/order-filters.ts'
+
+const { expectedDelivery, ...others } = LISTED_FIELDS
 
 /**
  * Returns the eleven columns in the order of the specification, and the delivery address, which is hidden at first. Date,
@@ -27,15 +32,7 @@ export const orderColumns = (
   { key: 'id', header: t('column.id'), align: 'end', sortable: true, filter: 'text', card: 'end' },
   { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 180, card: 'title' },
   { key: 'label', header: t('column.label'), sortable: true, filter: true, width: 140, from: 900 },
-  {
-    key: 'expectedDelivery',
-    filterName: 'delivery',
-    header: t('column.delivery'),
-    kind: 'day',
-    from: 760,
-    sortable: true,
-    filter: true,
-  },
+  { ...columnOf<OrderRow>(t, 'expectedDelivery', expectedDelivery, 'column.delivery'), kind: 'day' },
   {
     key: 'status',
     header: t('column.status'),
@@ -70,6 +67,7 @@ export const orderColumns = (
     },
   },
   { key: 'address', header: t('column.address'), filter: 'text', width: 200, hidden: true },
+  ...Object.entries<Field>(others).map(([name, field]) => columnOf<OrderRow>(t, name, field, `field.${name}`)),
 ]
 
 const invoicingDate = (t: TFunction<'orders'>): Column<OrderRow> => ({

@@ -7,6 +7,7 @@ import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
 import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
 import { TotalQuantity } from '#features/products/web/TotalQuantity.tsx'
 import { showRate, showWallClock } from '#web/format.ts'
+import { valueText } from '#web/records/field-text.ts'
 import { useAddressId } from '#web/router/address-id.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
@@ -22,6 +23,7 @@ import {
   orderDetail,
 } from '../../domain/detail-contract.ts'
 import { ordersEntity } from '../../domain/entity.ts'
+import { fieldOf, PANEL_FIELDS } from '../../domain/fields.ts'
 import { roundedRatesOf } from '../../domain/paper/sheet.ts'
 import { addressText } from '../AddressField.tsx'
 import { LifeBar } from './LifeBar.tsx'
@@ -203,7 +205,7 @@ function About({ order }: { order: OrderDetail }) {
     { label: t('fact.updated'), value: <MomentText value={order.updated} /> },
     { label: t('fact.driver'), value: order.shippingBy },
     { label: t('fact.address'), value: addressText(order.deliveryAddress) },
-    { label: t('fact.driver-note'), value: order.driverNote },
+    ...PANEL_FIELDS.map((name) => ({ label: t(`field.${name}`), value: valueText(fieldOf(name), order[name]) })),
     { label: t('fact.description'), value: order.description },
     ...(order.validUntil ? [{ label: t('fact.valid-until'), value: <DayText value={order.validUntil} /> }] : []),
     ...(order.packagedBy ? [{ label: t('fact.packaged-by'), value: order.packagedBy }] : []),

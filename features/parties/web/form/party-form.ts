@@ -1,7 +1,7 @@
 /** Converts between a stored party, the values of the form, and the input of the commands, and checks the values. */
 import type { z } from 'zod'
 import { dayOf } from '#kernel/day.ts'
-import { emptyValues } from '#web/records/typed-values.ts'
+import { emptyValues } from '#kernel/records/fields.ts'
 import { type Party, zPartyPatch } from '../../domain/contract.ts'
 import { PARTY_FIELDS, type PartyField, type partyFields } from '../../domain/fields.ts'
 import { ADDRESS_TEXTS, PARTY_VAT_TYPES, type Place, whyNotFields } from '../../domain/party.ts'

@@ -4,7 +4,8 @@ import { productDetail } from '../../domain/contract.ts'
 import { PRODUCT_FIELDS } from '../../domain/fields.ts'
 import { UNITS } from '../../domain/product.ts'
 import { zQuantity, zUnitPrice } from '#kernel/money.ts'
-import { emptyValues, typedShape } from '#web/records/typed-values.ts'
+import { emptyValues } from '#kernel/records/fields.ts'
+import { typedShape } from '#web/records/typed-values.ts'
 import { PLAIN_FIELDS, type ProductValues, type StoredProduct } from '../fields/product-values.ts'
 import { withNewKeys } from './recipe-draft.ts'
 
@@ -40,7 +41,7 @@ const zProduct = productDetail.output.shape.product
 /** An earlier version did not keep fields that are new. */
 const zBase = z
   .record(z.string(), z.unknown())
-  .transform((kept) => ({ ...emptyValues(PRODUCT_FIELDS), ...kept }))
+  .transform((kept): object => ({ ...emptyValues(PRODUCT_FIELDS), ...kept }))
   .pipe(zProduct)
 const zStored = z.object({ base: zBase, values: zValues as unknown as z.ZodType<ProductValues> })
 
