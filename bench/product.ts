@@ -7,7 +7,13 @@ const ROOT = join(import.meta.dirname, '..')
 const ADMIN = { email: 'bench@kerino.example', password: 'measuring-is-knowing' }
 const PAGE_KEY = 'bench-page-key-0123456789'
 
+/** An account that signs in. The one of the measurements is created at the start of the server. */
+export type Account = { readonly email: string; readonly password: string }
+
 export type SignedIn = { id: number; email: string; username: string; firstName: string; role: string | null }
+
+/** An open session: its cookie, and the account as pages store it. */
+export type Session = { readonly cookie: string; readonly user: SignedIn }
 
 export type Product = {
   readonly pid: number
@@ -16,14 +22,17 @@ export type Product = {
   readonly port: number
   /** The headers that a signed-in page sends with each request. */
   readonly headers: Record<string, string>
+  /** Signs another account in. */
+  signIn(account: Account): Promise<Session>
   stop(): Promise<void>
 }
 
-/** Starts the server on a free port; `flags` are passed to its Node. */
+/** Starts the server on a free port and signs an account in; `flags` are passed to its Node. */
 export async function startProduct(
   environment: Record<string, string>,
   flags: string[] = [],
   root: string = ROOT,
+  first: Account = ADMIN,
 ): Promise<Product> {
   const server = spawn(process.execPath, [...flags, 'app/server/main.ts'], {
     cwd: root,
@@ -38,15 +47,20 @@ export async function startProduct(
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const port = await portOf(server)
-  const answer = await fetch(`http://127.0.0.1:${port}/app/session.sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...ADMIN, remember: false }),
-  })
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
-  if (!cookie) throw new Error(`The sign-in failed: ${await answer.text()}`)
-  const { user } = (await answer.json()) as { user: SignedIn }
+  const signIn = async (account: Account): Promise<Session> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/app/session.sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...account, remember: false }),
+    })
+    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
+    if (!cookie) throw new Error(`The sign-in failed: ${await answer.text()}`)
+    const { user } = (await answer.json()) as { user: SignedIn }
+    return { cookie, user }
+  }
+  const { cookie, user } = await signIn(first)
   return {
+    signIn,
     pid: server.pid ?? 0,
     user,
     port,
