@@ -16,20 +16,33 @@ test.each([
   expect(areasNamed(code, AREAS)).toEqual(areas)
 })
 
-test('the file of a feature has what its pages show, and that of the frame what is shown of all features', () => {
+test('the file of a feature has what its pages show, that of the frame what is shown of all features, and refusals and words load later', () => {
   const texts = {
-    frame: { action: { save: 'Save' } },
+    frame: { action: { save: 'Save' }, refusal: { busy: 'Busy' } },
     orders: {
       menu: { all: 'All orders' },
       refusal: { late: 'Too late' },
+      command: { orders: { cancel: 'Cancelled' } },
+      field: { name: 'Name' },
       list: { empty: 'None' },
       aged: { title: 'By age', day: 'Day' },
     },
   }
-  const file = (area: string) => textsOfFile((each) => texts[each as keyof typeof texts], ['frame', 'orders'], area)
-  expect(file('orders')).toEqual({ orders: { list: { empty: 'None' }, aged: { title: 'By age', day: 'Day' } } })
+  const read = (each: string) => texts[each as keyof typeof texts]
+  const file = (area: string) =>
+    textsOfFile(read, ['frame', 'orders'], area, (of) => (of === 'orders' ? ['aged.title'] : []))
+  expect(file('orders')).toEqual({
+    orders: { field: { name: 'Name' }, list: { empty: 'None' }, aged: { title: 'By age', day: 'Day' } },
+  })
   expect(file('frame')).toEqual({
     frame: { action: { save: 'Save' } },
-    orders: { menu: { all: 'All orders' }, refusal: { late: 'Too late' }, aged: { title: 'By age' } },
+    orders: { menu: { all: 'All orders' }, aged: { title: 'By age' } },
+  })
+  expect(file('refusals')).toEqual({
+    frame: { refusal: { busy: 'Busy' } },
+    orders: { refusal: { late: 'Too late' } },
+  })
+  expect(file('words')).toEqual({
+    orders: { command: { orders: { cancel: 'Cancelled' } }, field: { name: 'Name' } },
   })
 })

@@ -1,36 +1,40 @@
 /**
  * A Vite plugin that builds the tables of texts into one file for each language and area, and makes each module load the areas that
- * it names. So a page loads the texts of its own areas, in one language.
+ * it names. So a page loads the texts of its own areas, in one language. The page contains the names of the files, and no script does,
+ * so that a changed text renames no script.
  */
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { type Language, LANGUAGES } from '#kernel/languages.ts'
+import { areaOf } from '#kernel/text/areas.ts'
 import { filesOfArea, FRAME, openTexts, type Texts } from '#server/texts/text-book.ts'
 
-/** The module that imports the files. web/language/built-texts.d.ts declares it. */
+/** The module that loads the files. web/language/built-texts.d.ts declares it. */
 const ALL = 'built-texts'
 const FILE = /^\0texts-([a-z]+)-([a-z-]+)\.js$/
 
+/** Groups that the menu, the search and the calendar show of every area. They are in the file of the frame, which every page loads. */
+const SHOWN_EVERYWHERE: readonly string[] = ['calendar', 'found', 'menu', 'status', 'title']
+
 /**
- * Groups that are shown beyond the pages of their feature: in the menu, in the search, in the bell, in the history of a record, among
- * the settings, on the calendar, and as a refusal. They are in the file of the frame, which every page loads.
+ * Groups of all areas that load when they are first needed: what refusals say, and the words of the history, the bell, the rights and the
+ * settings. web/language/load-texts.ts names the files.
  */
-const SHOWN_EVERYWHERE: readonly string[] = [
-  'calendar',
-  'command',
-  'field',
-  'found',
-  'invalid',
-  'menu',
-  'notice',
-  'notice-line',
-  'refusal',
-  'right',
-  'right-area',
-  'setting-hint',
-  'status',
-  'title',
-]
+const SHOWN_LATER: Readonly<Record<string, readonly string[]>> = {
+  refusals: ['refusal', 'right'],
+  words: ['command', 'field', 'notice', 'notice-line', 'right', 'right-area', 'setting-hint'],
+}
+
+/** The words of fields are also in the file of their own area, whose pages show them. */
+const ALSO_OWN = ['field']
+
+const IN_NO_AREA = new Set(
+  Object.values(SHOWN_LATER)
+    .flat()
+    .filter((name) => !ALSO_OWN.includes(name)),
+)
 
 /**
  * Matches where a module of a page names areas: `useTranslation('orders')`, `{ ns: ['orders', 'stock'] }`, `t('orders:order')`, or a
@@ -52,61 +56,167 @@ export function areasNamed(code: string, areas: readonly string[]): string[] {
   return areas.filter((area) => area !== FRAME && named.includes(area))
 }
 
-/** Returns what of a group is shown everywhere: all of it, or its title, which may be that of a page; null if nothing is. */
-function shownEverywhere(name: string, group: string | Texts): string | Texts | null {
-  if (SHOWN_EVERYWHERE.includes(name)) return group
-  const title = typeof group === 'object' ? group['title'] : undefined
-  return typeof title === 'string' ? { title } : null
+const pick = (texts: Texts, wanted: (group: string) => boolean): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([group]) => wanted(group)))
+
+/** Returns the texts with these keys, which the tab shows before the texts of its page are loaded. */
+function titlesOf(texts: Texts, keys: readonly string[]): Texts {
+  const found = keys.flatMap((key) => {
+    const [group = '', name = ''] = key.split('.')
+    const inGroup = texts[group]
+    const text = typeof inGroup === 'object' ? inGroup[name] : undefined
+    return typeof text === 'string' ? [[group, name, text] as const] : []
+  })
+  const groups = [...new Set(found.map(([group]) => group))]
+  return Object.fromEntries(
+    groups.map((group) => [
+      group,
+      Object.fromEntries(found.flatMap(([of, name, text]) => (of === group ? [[name, text]] : []))),
+    ]),
+  )
 }
 
-/** Returns the texts of a file by area: those of a feature's pages, or the frame with what is shown everywhere. */
+/**
+ * Returns the texts of a file by area: those of a feature's pages, the frame with what is shown everywhere, or a file that loads when
+ * it is first needed. `titles` are the keys of the page titles of an area.
+ */
 export function textsOfFile(
   read: (area: string) => Texts,
   areas: readonly string[],
   file: string,
+  titles: (area: string) => readonly string[] = () => [],
 ): Readonly<Record<string, Texts>> {
-  const groups = Object.entries(read(file))
-  if (file !== FRAME) return { [file]: Object.fromEntries(groups.filter(([name]) => !SHOWN_EVERYWHERE.includes(name))) }
-  const everywhere = (area: string): Texts =>
-    Object.fromEntries(
-      Object.entries(read(area)).flatMap(([name, group]) => {
-        const shown = shownEverywhere(name, group)
-        return shown === null ? [] : [[name, shown] as const]
-      }),
+  const later = SHOWN_LATER[file]
+  if (later !== undefined)
+    return Object.fromEntries(
+      areas
+        .map((area) => [area, pick(read(area), (group) => later.includes(group))] as const)
+        .filter(([, texts]) => Object.keys(texts).length > 0),
     )
-  return Object.fromEntries(areas.map((area) => [area, area === FRAME ? read(area) : everywhere(area)]))
+  const own = pick(
+    read(file),
+    (group) => !IN_NO_AREA.has(group) && (file === FRAME || !SHOWN_EVERYWHERE.includes(group)),
+  )
+  if (file !== FRAME) return { [file]: own }
+  const everywhere = (area: string): Texts => {
+    const texts = read(area)
+    return { ...titlesOf(texts, titles(area)), ...pick(texts, (group) => SHOWN_EVERYWHERE.includes(group)) }
+  }
+  return Object.fromEntries(areas.map((area) => [area, area === FRAME ? own : everywhere(area)]))
+}
+
+/** Returns the keys of the page titles of each area, which the routes of its features declare. */
+function declaredTitles(root: string): (area: string) => readonly string[] {
+  const declared = globSync('features/*/web/routes.tsx', { cwd: root }).map((file) => ({
+    area: areaOf(file.split('/')[1] ?? ''),
+    keys: [...readFileSync(join(root, file), 'utf8').matchAll(/titleKey: '([\w.-]+)'/g)].map(([, key = '']) => key),
+  }))
+  return (area) => declared.flatMap((one) => (one.area === area ? one.keys : []))
 }
 
 /** Matches the modules that pages consist of. The routes of all features run at the start, and the router loads the area of a page. */
 const PAGE_MODULE = /^(?!.*\/node_modules\/).*\/web\/.*\.tsx?$/
 const ROUTES = /\/routes\.tsx$/
 
+/** A built file of texts. */
+type Built = { readonly tag: Language; readonly file: string; readonly source: string; readonly hash: string }
+
+/** The length of the hash in the names of built files, by which the service worker recognises the versions of one file. */
+const HASH_LENGTH = 8
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH)
+
+/** Returns the module that loads the files by the names that the page contains. The hashes stand in the order of languages and files. */
+const loaderOf = (tags: readonly string[], files: readonly string[]): string => `
+const files = ${JSON.stringify(files)}
+let hashes
+const hashOf = (place) => {
+  hashes ??= document.querySelector('meta[name="text-files"]').content
+  return hashes.slice(place * ${HASH_LENGTH}, (place + 1) * ${HASH_LENGTH})
+}
+const asked = new Map()
+const load = (tag, file, place) => {
+  const known = asked.get(place)
+  if (known !== undefined) return known
+  const running = read(tag, file, place)
+  asked.set(place, running)
+  running.catch(() => asked.delete(place))
+  return running
+}
+const read = async (tag, file, place) => {
+  const answer = await fetch('/assets/texts-' + tag + '-' + file + '-' + hashOf(place) + '.json')
+  if (!answer.ok) throw new Error('texts of ' + file + ': ' + answer.status)
+  return { default: await answer.json() }
+}
+const of = (tag, from) => Object.fromEntries(files.map((file, at) => [file, () => load(tag, file, from + at)]))
+const byLanguage = Object.fromEntries(${JSON.stringify(tags)}.map((tag, at) => [tag, of(tag, at * files.length)]))
+export { byLanguage as files }
+`
+
+/** Returns the module that imports the files, in development and in tests. */
+function importsOf(tags: readonly string[], files: readonly string[]): string {
+  const importOf = (tag: string, file: string) => `${JSON.stringify(file)}: () => import('texts-${tag}-${file}.js')`
+  const ofLanguage = (tag: string) => `${tag}: { ${files.map((file) => importOf(tag, file)).join(', ')} }`
+  return `export const files = { ${tags.map(ofLanguage).join(', ')} }`
+}
+
 export function textsOfPages(root: string): Plugin {
   const tags: readonly Language[] = LANGUAGES.map(({ tag }) => tag)
   let book = openTexts(root)
   const areas = book.areas()
+  const files = [...areas, ...Object.keys(SHOWN_LATER)]
+  const titles = declaredTitles(root)
+  const sourceOf = (tag: Language, file: string): string =>
+    JSON.stringify(textsOfFile((area) => book.textsOf(area, tag), areas, file, titles))
+  const isOfAll = (file: string): boolean => file === FRAME || file in SHOWN_LATER
+  /** The files of a build for browsers; null if something else than browsers loads them, or if the pages are not built. */
+  let built: readonly Built[] | null = null
   return {
     name: 'texts-of-pages',
     enforce: 'pre',
+    configResolved({ command, build }) {
+      if (command !== 'build' || build.ssr !== false) return
+      built = tags.flatMap((tag) =>
+        files.map((file): Built => {
+          const source = sourceOf(tag, file)
+          return { tag, file, source, hash: hashOf(source) }
+        }),
+      )
+    },
     resolveId: (id) => (id === ALL || FILE.test(`\0${id}`) ? `\0${id}` : null),
     load(id) {
-      if (id === `\0${ALL}`) {
-        const importsOf = (tag: Language) =>
-          areas.map((area) => `${JSON.stringify(area)}: () => import('texts-${tag}-${area}.js')`)
-        return `export const files = { ${tags.map((tag) => `${tag}: { ${importsOf(tag).join(', ')} }`).join(', ')} }`
-      }
+      if (id === `\0${ALL}`) return built === null ? importsOf(tags, files) : loaderOf(tags, files)
       const [, tag, file = ''] = FILE.exec(id) ?? []
       if (tag === undefined) return null
-      const read = file === FRAME ? areas : [file]
+      const read = isOfAll(file) ? areas : [file]
       for (const each of read.flatMap(filesOfArea)) this.addWatchFile(join(root, each))
-      const texts = textsOfFile((area) => book.textsOf(area, tag as Language), areas, file)
       // browsers read JSON faster than the same objects in a script
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(texts))})`
+      return `export default JSON.parse(${JSON.stringify(sourceOf(tag as Language, file))})`
     },
     watchChange(id) {
       // the tables that were read may have changed
       if (id.endsWith('/texts.csv')) book = openTexts(root)
     },
+    // the name of the first script tells the service worker which version a page belongs to, so it changes with every text too
+    augmentChunkHash: (chunk) => (chunk.isEntry ? built?.map(({ hash }) => hash).join('') : undefined),
+    // before the plugins that list the files and pack them
+    generateBundle: {
+      order: 'pre',
+      handler() {
+        for (const { tag, file, source, hash } of built ?? [])
+          this.emitFile({ type: 'asset', fileName: `assets/texts-${tag}-${file}-${hash}.json`, source })
+      },
+    },
+    transformIndexHtml: () =>
+      built === null
+        ? []
+        : [
+            {
+              tag: 'meta',
+              attrs: { name: 'text-files', content: built.map(({ hash }) => hash).join('') },
+              injectTo: 'head',
+            },
+          ],
     transform(code, id) {
       if (!PAGE_MODULE.test(id) || ROUTES.test(id)) return null
       const named = areasNamed(code, areas)

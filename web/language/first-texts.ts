@@ -3,7 +3,8 @@
  * the texts while it runs the other modules.
  */
 import { tagOf } from '#kernel/languages.ts'
-import { FRAME, loadTexts } from './load-texts.ts'
+import { loadTexts } from './load-texts.ts'
+import { FRAME } from './text-files.ts'
 import { storedLanguage } from './stored-language.ts'
 
 // `startLanguages` asks for the same texts and handles a failure

@@ -1,12 +1,12 @@
-/** Loads the files of texts. There is one for each language and area: the frame, and the pages of each feature. */
+/** Loads the files of texts. There is one for each language and area: the frame, the pages of each feature, and what loads later. */
 import { files } from 'built-texts'
 import type { Language } from '#kernel/languages.ts'
+import { REFUSALS, WORDS } from './text-files.ts'
 
-/** The area that every page shows. Its file also has what is shown of the other areas everywhere, such as their menu entries. */
-export const FRAME = 'frame'
+const LATER: readonly string[] = [REFUSALS, WORDS]
 
 /** All areas with texts. */
-export const AREAS: readonly string[] = Object.keys(files['en'] ?? {})
+export const AREAS: readonly string[] = Object.keys(files['en'] ?? {}).filter((file) => !LATER.includes(file))
 
 type AreaTexts = Awaited<ReturnType<NonNullable<NonNullable<(typeof files)[string]>[string]>>>['default']
 

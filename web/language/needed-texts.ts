@@ -1,5 +1,5 @@
 /** The areas whose texts the loaded modules show. The build adds a call of `needTexts` to each module that names areas. */
-import { FRAME } from './load-texts.ts'
+import { FRAME } from './text-files.ts'
 
 const needed = new Set<string>([FRAME])
 let watcher: ((area: string) => void) | null = null

@@ -3,12 +3,13 @@ import i18n from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { type Language, LANGUAGES } from '#kernel/languages.ts'
 import { loadLanguage, startLanguages } from '#web/i18n.ts'
+import { WORDS } from '#web/language/text-files.ts'
 
 beforeAll(async () => {
   await startLanguages()
   const places = [...Object.values(ONE_WORD), ...Object.values(EVERYWHERE)].flat()
   const areas = new Set(places.map(areaOf))
-  await Promise.all(LANGUAGES.map(({ tag }) => loadLanguage(tag, [...areas])))
+  await Promise.all(LANGUAGES.map(({ tag }) => loadLanguage(tag, [...areas, WORDS])))
 })
 
 /** Returns the area of a place, which begins with a feature, or `web` for the frame. */

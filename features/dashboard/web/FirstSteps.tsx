@@ -10,6 +10,11 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { type FirstStep, firstSteps } from '../domain/first-steps.ts'
 import styles from './dashboard.module.css'
+import { WORDS } from '#web/language/text-files.ts'
+import { needTexts } from '#web/language/needed-texts.ts'
+
+// these words of all areas are in a file of their own
+needTexts(WORDS)
 
 const { save } = settingsContracts({ name: 'company', right: settingsRights.write, settings: COMPANY_SETTINGS })
 

@@ -3,12 +3,13 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { allNamespaces } from '#web/i18n.ts'
 import { AREAS } from '#web/language/load-texts.ts'
+import { WORDS } from '#web/language/text-files.ts'
 import { needTexts } from '#web/language/needed-texts.ts'
 import { historyValue } from '#web/ui/history/history-value.ts'
 import { featuresOf, roleOfRecord, wordsOf } from '../domain/kinds.ts'
 
 // the history names the values of the records of every feature
-needTexts(...AREAS)
+needTexts(...AREAS, WORDS)
 
 /** A change of one field. */
 export type FieldChange = { readonly entity: string; readonly field: string }

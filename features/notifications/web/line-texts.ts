@@ -2,6 +2,11 @@
 import { useTranslation } from 'react-i18next'
 import { allNamespaces } from '#web/i18n.ts'
 import type { Line } from '../domain/contract.ts'
+import { WORDS } from '#web/language/text-files.ts'
+import { needTexts } from '#web/language/needed-texts.ts'
+
+// these words of all areas are in a file of their own
+needTexts(WORDS)
 
 /** Splits the name of a kind into its feature and the key of its texts. */
 const partsOf = (kind: string): { ns: string; key: string } => {

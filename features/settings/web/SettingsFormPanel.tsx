@@ -33,6 +33,11 @@ import { useSettingTexts } from './setting-texts.ts'
 import { shownSetting } from './shown-value.ts'
 import styles from './settings.module.css'
 import { LOGO } from './use-named-settings.ts'
+import { WORDS } from '#web/language/text-files.ts'
+import { needTexts } from '#web/language/needed-texts.ts'
+
+// these words of all areas are in a file of their own
+needTexts(WORDS)
 
 type ReadContract = ReturnType<typeof settingsContracts>['read']
 type FormAnswer = OutputOf<ReadContract>

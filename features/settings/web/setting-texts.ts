@@ -3,6 +3,11 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allNamespaces } from '#web/i18n.ts'
+import { WORDS } from '#web/language/text-files.ts'
+import { needTexts } from '#web/language/needed-texts.ts'
+
+// these words of all areas are in a file of their own
+needTexts(WORDS)
 
 export type SettingTexts = {
   readonly name: (setting: string) => string

@@ -7,6 +7,11 @@ import { allNamespaces } from '#web/i18n.ts'
 import { useAskHistory } from '#web/query.ts'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
+import { WORDS } from '#web/language/text-files.ts'
+import { needTexts } from '#web/language/needed-texts.ts'
+
+// these words of all areas are in a file of their own
+needTexts(WORDS)
 
 type Shown = {
   /** Formats the value of a field. `other` is the value on the other side of the change. */

@@ -4,6 +4,11 @@ import { containsWords } from '#kernel/fold.ts'
 import { may, type Right, type Role, whyNotChangeRight } from '#kernel/rights.ts'
 import { allNamespaces } from '#web/i18n.ts'
 import type { DeclaredRight, RoleRights } from '../../domain/rights-contract.ts'
+import { WORDS } from '#web/language/text-files.ts'
+import { needTexts } from '#web/language/needed-texts.ts'
+
+// these words of all areas are in a file of their own
+needTexts(WORDS)
 
 /** A right with its words, as the page shows it. */
 export type ShownRight = DeclaredRight & { readonly words: string }
