@@ -1,4 +1,4 @@
-/** Declares the calls of sign-in and set-up as contracts for the API client of the page. */
+/** Declares the calls of sign-in as contracts for the API client of the page. */
 import { z } from 'zod'
 import { roleRights, usersRights } from '#accounts/domain/rights.ts'
 import { defineCommand, defineQuery } from '#kernel/contract.ts'
@@ -17,7 +17,6 @@ import {
   signInOutput,
 } from '#accounts/domain/contract.ts'
 import * as factor from '#accounts/domain/second-factor.ts'
-import { setupInput, setupLookUpInput, setupLookUpOutput, setupState as zSetupState } from '#accounts/domain/set-up.ts'
 import { endSeeingOutput, seeAsInput, seeAsOutput } from '#accounts/domain/seeing.ts'
 import { setPinInput, setPinOutput, unlockInput } from '#accounts/domain/lock.ts'
 import {
@@ -100,18 +99,6 @@ export const setPin = defineCommand('session.set-pin', {
   right: usersRights.use,
   input: setPinInput,
   output: setPinOutput,
-})
-export const setupState = defineQuery('setup.state', { right: usersRights.use, input: nothing, output: zSetupState })
-/** Asks the company registry for the company that is being set up. */
-export const lookUpSetup = defineCommand('setup.look-up-company', {
-  right: usersRights.use,
-  input: setupLookUpInput,
-  output: setupLookUpOutput,
-})
-export const completeSetup = defineCommand('setup.complete', {
-  right: usersRights.use,
-  input: setupInput,
-  output: z.unknown(),
 })
 export const factorState = defineQuery('session.factor-state', {
   right: usersRights.use,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useGo } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
-import { setupState } from '#web/session-contract.ts'
+import { setupState } from '#web/setup-contract.ts'
 
 /** Opens the set-up if the database is empty: it has no account yet. */
 export function useSetupFirst() {

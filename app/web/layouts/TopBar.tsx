@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchRights } from '#features/search/domain/rights.ts'
 import { useMenu } from '#app/web/layouts/menu.ts'
-import { palette } from '#app/web/layouts/palette/palette-store.ts'
+import { openPalette } from '#app/web/layouts/palette/open-palette.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { AppsMenu } from './AppLinks.tsx'
@@ -43,7 +43,7 @@ export function TopBar({ menu, panel }: TopBarProps) {
       ) : null}
       <Logo />
       {maySearch ? (
-        <UnstyledButton className={styles.searchButton} onClick={palette.open} aria-keyshortcuts="Control+K">
+        <UnstyledButton className={styles.searchButton} onClick={openPalette} aria-keyshortcuts="Control+K">
           <Search size={16} aria-hidden />
           <span>{t('bar.search')}</span>
           <Kbd size="xs" aria-hidden>

@@ -8,6 +8,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canonicalHistory } from '#app/web/router/canonical-history.ts'
 import { FEATURES } from '#app/web/features.ts'
@@ -17,6 +18,7 @@ import { MainLayout } from '#app/web/layouts/MainLayout.tsx'
 import { PublicLayout } from '#app/web/layouts/PublicLayout.tsx'
 import { LogoutPage } from '#app/web/pages/LogoutPage.tsx'
 import { CrashPage, NotFoundPage } from '#web/pages/NotFoundPage.tsx'
+import { loadRecordParts } from '#web/lazy-part.tsx'
 import { MenuEntries } from '#web/layouts/menu-entries.ts'
 import { PageParts } from '#web/page-parts.ts'
 import { useTabTitle } from '#web/page-title.ts'
@@ -62,6 +64,12 @@ const registered = (): RegisteredPage[] => [
   ...FRAME_PAGES,
   ...FEATURES.flatMap(({ feature, pages }) => pages.map((page) => ({ ...page, feature }))),
 ]
+
+/** Loads the code of a page, and of the parts of other features beside it if it shows one record. */
+async function loadPage({ path, feature, load }: RegisteredPage & { load: () => Promise<{ default: ComponentType }> }) {
+  const [page] = await Promise.all([load(), path.includes('$') ? loadRecordParts(feature) : null])
+  return page
+}
 
 /** Without a sign-in, only pages with the public layout may be opened. */
 function demandSignIn({ location }: { location: { href: string } }): void {
@@ -109,7 +117,10 @@ export function makeRouter() {
         createRoute({
           getParentRoute: () => layouts[layout],
           path: page.path,
-          component: lazyRouteComponent(() => withTexts(page.load, page.feature), 'default') as RouteComponent,
+          component: lazyRouteComponent(
+            () => withTexts(() => loadPage(page), page.feature),
+            'default',
+          ) as RouteComponent,
           staticData: { titleKey: page.titleKey, feature: page.feature, right: page.right },
         }),
       )

@@ -8,8 +8,6 @@ import { addPart, beginUpload, compareBackup, zBackup, zRestore, zTypedBucket } 
 // the server answers these only while there is no account, so no right guards them
 const right = usersRights.use
 
-export const SET_UP_RESTORE_PAGE = '/setup/restore'
-
 /** Returns the backups that were sent or found, and the comparison or restore that was asked for last. */
 export const setUpRestoreState = defineQuery('setup.restore-state', {
   right,

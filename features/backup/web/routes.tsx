@@ -1,7 +1,7 @@
 import { DatabaseBackup } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { backupRights } from '../domain/rights.ts'
-import { SET_UP_RESTORE_PAGE } from '../domain/set-up.ts'
+import { SET_UP_RESTORE_PAGE } from '../domain/set-up-page.ts'
 
 /** The page of backups and restores, and the one that restores into an empty database. */
 export const backupRoutes: FeatureRoutes = {

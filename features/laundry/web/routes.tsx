@@ -4,15 +4,22 @@ import { loansRights } from '#features/loans/domain/rights.ts'
 import { ORDER_PANEL } from '#features/orders/web/order-parts.ts'
 import { LAUNDRY_SECTION } from '#features/production/domain/task.ts'
 import { SECTION_VIEW } from '#features/production/web/section/section-view.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyPart, recordPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
-import { ReturnOfOrder, ReturnOfThisCustomer } from './ReturnButton.tsx'
-import { StatementOfThisCustomer } from './StatementLink.tsx'
 
-// loaded with the page, so that the buttons beside it do not move
-const ofCustomer = CUSTOMER_ACTION.part({ key: 'return-loans', Part: ReturnOfThisCustomer })
-const statement = CUSTOMER_ACTION.part({ key: 'lent-statement', Part: StatementOfThisCustomer })
-const ofOrder = ORDER_PANEL.part({ key: 'return-loans', Panel: ReturnOfOrder })
+const returns = () => import('./ReturnButton.tsx')
+const ofCustomer = CUSTOMER_ACTION.part({
+  key: 'return-loans',
+  Part: recordPart('customers', async () => (await returns()).ReturnOfThisCustomer),
+})
+const statement = CUSTOMER_ACTION.part({
+  key: 'lent-statement',
+  Part: recordPart('customers', async () => (await import('./StatementLink.tsx')).StatementOfThisCustomer),
+})
+const ofOrder = ORDER_PANEL.part({
+  key: 'return-loans',
+  Panel: recordPart('orders', async () => (await returns()).ReturnOfOrder),
+})
 const washing = SECTION_VIEW.part({ section: LAUNDRY_SECTION, View: lazyPart(() => import('./WashingView.tsx')) })
 
 /** The page of the lent items, its menu entry, the returns on the pages of customers and orders, and the view of the laundry. */

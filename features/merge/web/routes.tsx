@@ -1,20 +1,17 @@
-import { customerPages } from '#features/customers/web/customer-pages.ts'
 import { CUSTOMER_ACTION, CUSTOMER_HISTORY, CUSTOMER_NOTICE } from '#features/customers/web/customer-parts.ts'
-import { providerPages } from '#features/providers/web/provider-pages.ts'
 import { PROVIDER_ACTION, PROVIDER_HISTORY, PROVIDER_NOTICE } from '#features/providers/web/provider-parts.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyPart, recordPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { mergeRights } from '../domain/rights.ts'
-import { MergeButton } from './MergeButton.tsx'
 
 const merges = () => import('./party-merges.tsx')
 const page = () => import('./MergePage.tsx')
+const buttons = () => import('./MergeButton.tsx')
 
-// the buttons are loaded with the page, so that those beside them do not move
 const parts = [
   CUSTOMER_ACTION.part({
     key: 'merge',
-    Part: ({ customer: { id } }) => <MergeButton pages={customerPages} id={id} />,
+    Part: recordPart('customers', async () => (await buttons()).MergeCustomer),
   }),
   CUSTOMER_NOTICE.part({
     key: 'merged',
@@ -26,7 +23,7 @@ const parts = [
   }),
   PROVIDER_ACTION.part({
     key: 'merge',
-    Part: ({ provider: { id } }) => <MergeButton pages={providerPages} id={id} />,
+    Part: recordPart('providers', async () => (await buttons()).MergeProvider),
   }),
   PROVIDER_NOTICE.part({
     key: 'merged',

@@ -1,10 +1,13 @@
 import { FileText, Package } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
-import InvoiceMany from '#features/invoicing/web/InvoiceMany.tsx'
 import { BulkMove } from '#features/orders/web/list/BulkMove.tsx'
 import type { Chosen } from '#features/orders/web/list/many-orders.tsx'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { useMay } from '#web/session.ts'
+
+// the selection shows it, and not the list
+const InvoiceMany = lazyPart(() => import('#features/invoicing/web/InvoiceMany.tsx'))
 
 type Props = { transition: 'send' | 'release'; chosen: Chosen; clear: () => void }
 

@@ -6,7 +6,7 @@ import { InvoicesUnderWay } from '#features/invoicing/web/InvoicesUnderWay.tsx'
 import { countOrders, orderIds, sumOrders } from '#features/orders/domain/list-contract.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { productionRights } from '#features/production/domain/rights.ts'
-import { ShortageDialog } from '#features/production/web/plan/ShortageDialog.tsx'
+import { lazyDialog } from '#web/lazy-part.tsx'
 import { useMay } from '#web/session.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
@@ -17,7 +17,14 @@ import { boardColumns } from './board-columns.tsx'
 import { SCROLL_HEIGHT } from './board-sizes.ts'
 import { type BoardTab, statusesOf, TAB_RULES } from '../domain/board-tabs.ts'
 import { BoardPanels } from './BoardPanels.tsx'
-import { OrderDialog } from './OrderDialog.tsx'
+
+type OfOrder = { readonly orderId: number | null; readonly close: () => void }
+const isOpened = ({ orderId }: OfOrder): boolean => orderId !== null
+const ShortageDialog = lazyDialog(isOpened, async () => {
+  const shortages = await import('#features/production/web/plan/ShortageDialog.tsx')
+  return shortages.ShortageDialog
+})
+const OrderDialog = lazyDialog(isOpened, async () => (await import('./OrderDialog.tsx')).OrderDialog)
 
 const ALONE = `max(${SCROLL_HEIGHT.tableAlone}px, calc(100dvh - 350px))`
 const rowKey = (row: BoardRow) => row.id

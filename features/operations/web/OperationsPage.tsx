@@ -6,8 +6,8 @@ import { processOrders } from '#features/orders/domain/contract.ts'
 import { orderCounts } from '#features/orders/domain/list-contract.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
-import { ShippingPlanner } from '#features/shipping/web/planning/ShippingPlanner.tsx'
 import { z } from 'zod'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { type SearchPatch, useSearchTexts } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -18,6 +18,11 @@ import { StatusStrip } from '#web/ui/table/StatusStrip.tsx'
 import { type BoardTab, TAB_RULES, TABS } from '../domain/board-tabs.ts'
 import { BoardTable } from './BoardTable.tsx'
 import styles from './operations.module.css'
+
+const ShippingPlanner = lazyPart(async () => {
+  const planning = await import('#features/shipping/web/planning/ShippingPlanner.tsx')
+  return { default: planning.ShippingPlanner }
+})
 
 const zTab = z.enum(TABS).catch('stock')
 

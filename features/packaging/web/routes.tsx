@@ -1,14 +1,13 @@
 import { Package } from '#web/ui/icon/icons.ts'
 import { ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyPart, recordPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { packagingRights } from '../domain/rights.ts'
-import { PackageOrder } from './order/PackageOrder.tsx'
 
 const packageOrder = ORDER_ACTION.part({
   key: 'package',
   standsFor: ({ name }) => name === 'package',
-  Button: PackageOrder,
+  Button: recordPart('orders', async () => (await import('./order/PackageOrder.tsx')).PackageOrder),
 })
 
 const packing = ORDER_PANEL.part({ key: 'packing', Panel: lazyPart(() => import('./order/OrderPacking.tsx')) })

@@ -3,20 +3,30 @@ import { CUSTOMER_ACTION, CUSTOMER_PANEL } from '#features/customers/web/custome
 import { ORDER_LINK } from '#features/orders/web/order-parts.ts'
 import { PROVIDER_ACTION, PROVIDER_PANEL } from '#features/providers/web/provider-parts.ts'
 import { salespersons } from '#features/salespersons/domain/contract.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyPart, recordPart } from '#web/lazy-part.tsx'
 import { actionOf } from '#web/records/record-parts.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { banks } from '../domain/banks-contract.ts'
 import { paymentsEntity } from '../domain/entity.ts'
 import { paymentsRights } from '../domain/rights.ts'
-import { PayCustomer, PayProvider, PaySalesperson } from './PayButtons.tsx'
-import { PayOrder } from './PayOrder.tsx'
 
-// loaded with the page, because buttons that appear later move what stands below them
-const payCustomer = CUSTOMER_ACTION.part({ key: 'pay', Part: PayCustomer })
-const payProvider = PROVIDER_ACTION.part({ key: 'pay', Part: PayProvider })
-const paySalesperson = actionOf(salespersons).part({ key: 'pay', Part: PaySalesperson })
-const payOrder = ORDER_LINK.part({ key: 'pay', Link: PayOrder })
+const buttons = () => import('./PayButtons.tsx')
+const payCustomer = CUSTOMER_ACTION.part({
+  key: 'pay',
+  Part: recordPart('customers', async () => (await buttons()).PayCustomer),
+})
+const payProvider = PROVIDER_ACTION.part({
+  key: 'pay',
+  Part: recordPart('providers', async () => (await buttons()).PayProvider),
+})
+const paySalesperson = actionOf(salespersons).part({
+  key: 'pay',
+  Part: recordPart('salespersons', async () => (await buttons()).PaySalesperson),
+})
+const payOrder = ORDER_LINK.part({
+  key: 'pay',
+  Link: recordPart('orders', async () => (await import('./PayOrder.tsx')).PayOrder),
+})
 
 const Matching = lazyPart(() => import('./matching/PartyMatching.tsx'))
 const customerMatching = CUSTOMER_PANEL.part({

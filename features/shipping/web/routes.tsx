@@ -1,12 +1,15 @@
 import { Truck } from '#web/ui/icon/icons.ts'
 import { ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
 import { accountParts } from '#features/users/web/people/account-parts.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyPart, recordPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { shippingRights } from '../domain/rights.ts'
-import { PlanOrder } from './order/PlanOrder.tsx'
 
-const plan = ORDER_ACTION.part({ key: 'plan', standsFor: ({ name }) => name === 'plan', Button: PlanOrder })
+const plan = ORDER_ACTION.part({
+  key: 'plan',
+  standsFor: ({ name }) => name === 'plan',
+  Button: recordPart('orders', async () => (await import('./order/PlanOrder.tsx')).PlanOrder),
+})
 
 const courier = ORDER_ACTION.part({
   key: 'courier',

@@ -1,5 +1,5 @@
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight'
-import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
+import { useDebouncedValue } from '@mantine/hooks'
 import { CornerDownLeft, FileText, Search, Settings2 } from '#web/ui/icon/icons.ts'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,13 +35,13 @@ const LEAST_TEXT = 2
 const MOST_OF_SOURCE = 6
 
 /**
- * The search that Ctrl+K opens, for people with the right to search. It finds records of every kind that features declare as
+ * The search of everything. `opened` counts how often it was opened. It finds records of every kind that features declare as
  * searched, pages of the menu, actions, and what features add as sources, in either alphabet.
  */
-export function CommandPalette() {
+export default function Palette({ opened }: { opened: number }) {
   const { t } = useTranslation('frame')
-  // The physical key counts, because its letter differs in a Greek layout.
-  useHotkeys([['mod + K', palette.open, { usePhysicalKeys: true }]], [], true)
+  // the part is drawn for the first time when it is opened, and is opened again each time the number grows
+  useEffect(() => void palette.open(), [opened])
   const [text, setText] = useState('')
   const { answer, hits, settled, late } = useHits(text.trim())
   const records = useRecordActions(hits)

@@ -7,7 +7,7 @@ import { currentLanguage } from '#web/i18n.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { signIn } from '#web/session.ts'
-import { completeSetup, setupState } from '#web/session-contract.ts'
+import { completeSetup, setupState } from '#web/setup-contract.ts'
 import { useRecordForm } from '#web/ui/form/form.tsx'
 import { fieldProblems } from '#web/ui/problems.ts'
 

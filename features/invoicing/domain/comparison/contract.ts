@@ -14,7 +14,6 @@ export const SHOWN_COMPARISONS = 40
 
 /** The topic of which open pages are notified when documents were compared. */
 export const COMPARISONS_TOPIC = 'document-comparisons'
-export const COMPARISON_PAGE = '/tax-comparison'
 
 /**
  * Asks the tax office for its documents of some days, compares them with those here, and stores the differences of these days. It changes

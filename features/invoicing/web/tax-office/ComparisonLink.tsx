@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { Panel } from '#web/ui/Panel.tsx'
-import { COMPARISON_PAGE } from '../../domain/comparison/contract.ts'
+import { COMPARISON_PAGE } from '../../domain/comparison/page.ts'
 import { invoicingRights } from '../../domain/rights.ts'
 
 /** Leads from the settings of tax documents to their comparison with the tax office. */
