@@ -4,6 +4,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pageChunks } from './scripts/page-chunks.ts'
+import { libraryStyles } from './scripts/library-styles.ts'
 import { packedFiles } from './scripts/pack/packed-files.ts'
 import { serviceWorker } from './scripts/page-files.ts'
 import { textsOfPages } from './scripts/texts-of-pages.ts'
@@ -28,6 +29,7 @@ const speed = process.env.PAGES_PACKED === 'quick' ? 'quick' : 'best'
 export default defineConfig({
   plugins: [
     textsOfPages(import.meta.dirname),
+    libraryStyles(import.meta.dirname),
     react(),
     developmentPage,
     serviceWorker('sw', 'web/offline/service-worker.ts', PUBLIC),

@@ -46,7 +46,7 @@ export const importRules: IConfiguration = {
       'no-missing-import',
       'An import must lead to a file, a package, or the texts that the build writes.',
       {},
-      { couldNotResolve: true, pathNot: '^built-texts$' },
+      { couldNotResolve: true, pathNot: '^(built-texts|library-styles)$' },
     ),
     forbid(
       'kernel-imports-zod-only',

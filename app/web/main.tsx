@@ -1,10 +1,7 @@
 /** Starts the page: loads the language first, so that nothing is drawn twice, and then the providers and the router. */
 import '#web/language/first-texts.ts'
 import '@fontsource-variable/inter/wght.css'
-import '@mantine/core/styles.layer.css'
-import '@mantine/dates/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
-import '@mantine/spotlight/styles.layer.css'
+import 'library-styles'
 import '#web/theme.css'
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
