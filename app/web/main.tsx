@@ -1,6 +1,7 @@
 /** Starts the page: loads the language first, so that nothing is drawn twice, and then the providers and the router. */
 import '#web/language/first-texts.ts'
 import '@fontsource-variable/inter/wght.css'
+import '#web/fonts/fonts.css'
 import 'library-styles'
 import '#web/theme.css'
 import { MantineProvider } from '@mantine/core'
