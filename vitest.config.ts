@@ -71,6 +71,8 @@ export default defineConfig({
           include: [...TEST_FILES.pages],
           exclude: outside,
           environment: 'jsdom',
+          // its modules for browsers, which name each other without the ends of their names
+          server: { deps: { inline: ['@zxing/library'] } },
           setupFiles: ['./scripts/page-test-setup.ts'],
           testTimeout: HANGS_AFTER,
           hookTimeout: HANGS_AFTER,

@@ -66,16 +66,8 @@ async function scriptedReader(): Promise<CameraReader> {
 export async function openBrightnessReader(): Promise<
   (light: Uint8ClampedArray, width: number, height: number) => Promise<string | null>
 > {
-  const { BarcodeFormat, BinaryBitmap, DecodeHintType, HybridBinarizer, MultiFormatReader, RGBLuminanceSource } =
-    await import('@zxing/library')
-  const reader = new MultiFormatReader()
-  const { CODE_128, EAN_13, EAN_8, UPC_A, CODE_39, QR_CODE } = BarcodeFormat
-  reader.setHints(new Map([[DecodeHintType.POSSIBLE_FORMATS, [CODE_128, EAN_13, EAN_8, UPC_A, CODE_39, QR_CODE]]]))
-  return (light, width, height) =>
-    Promise.resolve(new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(light, width, height))))
-      .then((seen) => reader.decodeWithState(seen).getText())
-      // The reader throws an exception for a picture without a readable code.
-      .catch(() => null)
+  const { readBarcode } = await import('./barcode-readers.ts')
+  return async (light, width, height) => readBarcode(light, width, height)
 }
 
 /** Returns the brightness of each pixel, from its red, green, blue and opacity values. */
