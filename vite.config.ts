@@ -4,6 +4,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pageChunks } from './scripts/page-chunks.ts'
+import { firstLoad } from './scripts/first-load.ts'
 import { libraryStyles } from './scripts/library-styles.ts'
 import { packedFiles } from './scripts/pack/packed-files.ts'
 import { serviceWorker } from './scripts/page-files.ts'
@@ -33,6 +34,7 @@ export default defineConfig({
     react(),
     developmentPage,
     serviceWorker('sw', 'web/offline/service-worker.ts', PUBLIC),
+    firstLoad(import.meta.dirname),
     packedFiles(speed),
   ],
   publicDir: PUBLIC,
