@@ -45,6 +45,7 @@ test('a list pads the prices of each column to the longest of the rows', () => {
       <TableRows
         rows={rows}
         page={rows}
+        before={0}
         groups={new Map()}
         columns={[
           { key: 'price', header: 'Price', kind: 'price' },
