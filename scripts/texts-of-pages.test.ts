@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areasNamed, textsOfFile } from './texts-of-pages.ts'
+import { areasNamed, NAMES_OF_FIELDS, textsOfFile } from './texts-of-pages.ts'
 
 const AREAS = ['frame', 'customers', 'orders', 'parties', 'stock', 'users']
 
@@ -14,6 +14,11 @@ test.each([
   [`useTranslation('frame'); useAsk(orders, {}, { topics: ['orders:12', 'stock'] })`, []],
 ])('%s names the areas %j', (code, areas) => {
   expect(areasNamed(code, AREAS)).toEqual(areas)
+})
+
+test('a declaration of fields names the areas of its words, and not those of the history', () => {
+  const code = `city: field.name(100, { word: 'parties:field.city' }), kind: field.choice(KINDS, { words: 'stock:kind' }), role: ['users:role']`
+  expect(areasNamed(code, AREAS, NAMES_OF_FIELDS)).toEqual(['parties', 'stock'])
 })
 
 test('the file of a feature has what its pages show, that of the frame what is shown of all features, and refusals and words load later', () => {

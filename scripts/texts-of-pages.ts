@@ -48,9 +48,12 @@ const NAMES = [
   /['"`]([a-z-]+):[a-z]/g,
 ] as const
 
-/** Returns the areas whose texts a module names. */
-export function areasNamed(code: string, areas: readonly string[]): string[] {
-  const named = NAMES.flatMap((pattern) =>
+/** Matches where a declared field names its word or the words of its choices: `word: 'parties:field.city'`. */
+export const NAMES_OF_FIELDS = [/\bwords?:\s*('[a-z-]+):/g] as const
+
+/** Returns the areas whose texts a module names: of a page, or of a declaration of fields. */
+export function areasNamed(code: string, areas: readonly string[], patterns: readonly RegExp[] = NAMES): string[] {
+  const named = patterns.flatMap((pattern) =>
     [...code.matchAll(pattern)].flatMap(([, found = '']) => found.match(/[a-z-]+/g) ?? []),
   )
   return areas.filter((area) => area !== FRAME && named.includes(area))
@@ -117,6 +120,8 @@ function declaredTitles(root: string): (area: string) => readonly string[] {
 /** Matches the modules that pages consist of. The routes of all features run at the start, and the router loads the area of a page. */
 const PAGE_MODULE = /^(?!.*\/node_modules\/).*\/web\/.*\.tsx?$/
 const ROUTES = /\/routes\.tsx$/
+/** Matches the modules that declare the fields of lists and records. */
+const DECLARATIONS = /^(?!.*\/node_modules\/).*\/domain\/.*\.ts$/
 
 /** A built file of texts. */
 type Built = { readonly tag: Language; readonly file: string; readonly source: string; readonly hash: string }
@@ -218,8 +223,9 @@ export function textsOfPages(root: string): Plugin {
             },
           ],
     transform(code, id) {
-      if (!PAGE_MODULE.test(id) || ROUTES.test(id)) return null
-      const named = areasNamed(code, areas)
+      const isDeclaration = DECLARATIONS.test(id)
+      if ((!PAGE_MODULE.test(id) && !isDeclaration) || ROUTES.test(id)) return null
+      const named = areasNamed(code, areas, isDeclaration ? NAMES_OF_FIELDS : NAMES)
       if (named.length === 0) return null
       const call = `needTextsHere(${named.map((area) => `'${area}'`).join(', ')})`
       const load = `import { needTexts as needTextsHere } from '#web/language/needed-texts.ts';${call};`

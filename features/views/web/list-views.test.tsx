@@ -150,7 +150,7 @@ test('Save appears when something differs, and saves what the list shows under t
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ελαι' } })
   fireEvent.click(await screen.findByRole('button', { name: 'Save view' }))
   const dialog = await screen.findByRole('dialog', { name: 'Save as a new view' })
-  fireEvent.change(within(dialog).getByLabelText(/Name/), { target: { value: 'Ελιές' } })
+  fireEvent.change(await within(dialog).findByLabelText(/Name/), { target: { value: 'Ελιές' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(commands).toHaveLength(1))
   const state = { search: 'ελαι', filters: {}, sort: null, descending: false, grouped: false, sums: false, choices: {} }
@@ -166,7 +166,7 @@ test('Save does not come back while the views are read again after one was saved
   await openCustomers('/customers?q=ελαι')
   fireEvent.click(await screen.findByRole('button', { name: 'Save view' }))
   const dialog = await screen.findByRole('dialog', { name: 'Save as a new view' })
-  fireEvent.change(within(dialog).getByLabelText(/Name/), { target: { value: 'Ελιές' } })
+  fireEvent.change(await within(dialog).findByLabelText(/Name/), { target: { value: 'Ελιές' } })
   isSlow = true
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(inAddress().get('view')).toBe('9.1'))

@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { openPalette, timesOpened, watchPalette } from './open-palette.ts'
 
@@ -13,7 +13,10 @@ const LOAD_AFTER_MS = 5_000
 export function CommandPalette() {
   // The physical key counts, because its letter differs in a Greek layout.
   useHotkeys([['mod + K', openPalette, { usePhysicalKeys: true }]], [], true)
-  const opened = useSyncExternalStore(watchPalette, timesOpened, () => 0)
+  const times = useSyncExternalStore(watchPalette, timesOpened, () => 0)
+  // a layout that is drawn anew does not open the search again
+  const [before] = useState(times)
+  const opened = times - before
   useEffect(() => {
     const later = setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS)
     return () => clearTimeout(later)
