@@ -16,6 +16,7 @@ import { contains, matchesWords } from '#server/search-text.ts'
 import { sectionNamed } from '#features/sections/server/section-named.ts'
 import * as contract from '../domain/contract.ts'
 import { isCostComputed } from '../domain/cost.ts'
+import { typedCode } from '../domain/codes/cn-code.ts'
 import { fieldOf, LISTED_FIELDS, PRODUCT_FIELD_NAMES, PRODUCT_FIELDS } from '../domain/fields.ts'
 import { type Unit } from '../domain/product.ts'
 import type { goodsFigures } from '../domain/marks.ts'
@@ -56,7 +57,8 @@ const FILTERS = filtersOf({ columns: LISTED_FIELDS }, COLUMNS, {
       (text: string) => sql`${matchesWords(sql`search`, text)} and ${contains(COLUMNS[name] ?? empty, text)}`,
     ]),
   ),
-  cnCode: (text: string) => sql`cn_code like ${`${text.replace(/\D/g, '')}%`}`,
+  // as lists print it or as it is stored
+  cnCode: (text: string) => filterCondition(raw('cn_code'), LISTED_FIELDS.cnCode, typedCode(text) ?? '', true),
   // a section is found by each of its spellings, and an unknown one as it is written (C-19)
   section: (text: string) => sql`id in (select product_id from requirement_steps where fold(section) in (
     select fold(${text}) union all select fold(name) from sections where ${sectionNamed(sql`${text}`)}))`,

@@ -78,6 +78,16 @@ describe('without a list of codes', () => {
     expect((found.json as { resource: object[] }).resource).toContainEqual({ id: made?.id, cn_code: '70139900' })
   })
 
+  test('the filter of the code takes its first digits as lists print them, and words find nothing', async () => {
+    const filters = { category: 'Φίλτρο κωδικού' }
+    const id = await create('3406000010', filters)
+    await create('70139900', filters)
+    const found = async (cnCode: string) => (await list({ ...filters, cnCode })).map((row) => row.id)
+    for (const typed of ['3406', '3406 00 00', '3406.0000 10'])
+      expect([typed, await found(typed)]).toEqual([typed, [id]])
+    for (const typed of ['κερί', '340699', '06']) expect([typed, await found(typed)]).toEqual([typed, []])
+  })
+
   test('a copy has the code, and the history names it', async () => {
     const id = await create('34060000')
     const { id: copy } = await does<{ id: number }>('user', 'products.clone-product', { id })
