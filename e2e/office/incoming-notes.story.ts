@@ -54,6 +54,21 @@ test('notes of suppliers are fetched, confirmed, rejected by a scan with a reaso
   await expect(page).toHaveURL(/\/(createinvoice|invoice-file\/\d+)$/)
 })
 
+test('the deadline of each note is in sight on narrow and wide windows', async ({ enter }) => {
+  const page = await enter('user')
+  await page.goto('/receiving')
+  const list = page.getByRole('grid', { name: 'Incoming delivery notes' })
+  for (const width of [640, 768, 900, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect
+      .poll(
+        () => list.evaluate(({ parentElement: box }) => box && box.scrollWidth - box.clientWidth),
+        `what is cut at ${width} px`,
+      )
+      .toBe(0)
+  }
+})
+
 test('a note is answered on a phone at the gate, and what did not leave yet says so', async ({ enter }) => {
   const page = await enter('production', PHONE)
   await page.goto('/receiving')

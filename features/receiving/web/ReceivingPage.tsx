@@ -33,6 +33,7 @@ type Shown = (typeof SHOWN)[number]
 const FIXED = { open: { show: 'open' }, closed: { show: 'closed' }, every: { show: 'every' } } as const
 const rowKey = (row: NoteRow): number => row.id
 
+/** The deadline is never cut: the columns before it make room. */
 const columnsOf = (t: TFunction<'receiving'>): Column<NoteRow>[] => [
   {
     key: 'senderName',
@@ -42,12 +43,12 @@ const columnsOf = (t: TFunction<'receiving'>): Column<NoteRow>[] => [
     value: (row) => row.senderName || row.senderVat,
   },
   { key: 'number', header: t('column.number') },
-  { key: 'day', header: t('column.day'), kind: 'day', sortable: true },
+  { key: 'day', header: t('column.day'), kind: 'day', sortable: true, from: 760 },
   {
     key: 'goods',
     header: t('column.goods'),
     width: 240,
-    from: 760,
+    from: 980,
     value: (row) => (row.lineCount > 1 ? t('and-more', { name: row.goods, more: row.lineCount - 1 }) : row.goods),
   },
   {
