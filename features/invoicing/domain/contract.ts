@@ -14,6 +14,7 @@ import {
   zVersion,
 } from '#kernel/contract.ts'
 import { zCents, zPositiveQuantity, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
+import { CASH_WARNINGS } from '#kernel/tax/cash-limit.ts'
 import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
 import { TAX_DOCUMENT_TYPES } from '#kernel/tax/tax-document.ts'
 import { zMark } from '#kernel/tax/mark.ts'
@@ -21,6 +22,9 @@ import { invoicingRights } from './rights.ts'
 import { DOUBTS, NO_ACCOUNTING } from './sending.ts'
 import { CORRECTED, TAX_PROBLEMS } from './tax/problems.ts'
 import { WAYS } from './ways.ts'
+
+/** The orders whose documents one call prepares. */
+const zIdsToInvoice = z.array(zId).min(1).max(200)
 
 /**
  * Sends the invoices of orders to the accounting service. An order becomes INVOICED when the service has accepted its
@@ -31,7 +35,7 @@ import { WAYS } from './ways.ts'
 export const sendInvoices = defineCommand('invoicing.send-invoices', {
   right: invoicingRights.invoice,
   input: z.strictObject({
-    ids: z.array(zId).min(1).max(200),
+    ids: zIdsToInvoice,
     release: z.boolean().default(false),
     withoutVat: z.boolean().default(false),
     closed: z.boolean().default(false),
@@ -320,6 +324,17 @@ export const documentXml = defineQuery('invoicing.document-xml', {
   output: zFileAnswer,
 })
 
+/** What forbids an invoice. */
+const zProblems = z.array(
+  z.object({
+    code: z.enum(TAX_PROBLEMS),
+    of: z.enum(CORRECTED),
+    id: z.int().nullable(),
+    field: z.string(),
+    details: z.record(z.string(), z.union([z.string(), z.number()])),
+  }),
+)
+
 /**
  * Returns what forbids the invoice of an order, each with the record and the field that a person must correct. Empty if nothing
  * does.
@@ -340,17 +355,30 @@ export const documentProblems = defineQuery('invoicing.problems', {
       /** The code of the refusal to take the VAT off, or null. */
       stays: z.string().nullable(),
     }),
-    problems: z.array(
+    problems: zProblems,
+  }),
+})
+
+/**
+ * Returns of many orders those whose invoice something forbids, and those that are paid in cash although the law restricts it, by number. Of
+ * an order with problems nothing is said of cash.
+ */
+export const problemsOfMany = defineQuery('invoicing.problems-of-many', {
+  right: invoicingRights.invoice,
+  input: z.strictObject({ ids: zIdsToInvoice }),
+  output: z.object({
+    orders: z.array(
       z.object({
-        code: z.enum(TAX_PROBLEMS),
-        of: z.enum(CORRECTED),
-        id: z.int().nullable(),
-        field: z.string(),
-        details: z.record(z.string(), z.union([z.string(), z.number()])),
+        id: z.int(),
+        /** The name of the customer. */
+        name: z.string(),
+        problems: zProblems,
+        cashLimit: z.enum(CASH_WARNINGS).nullable(),
       }),
     ),
   }),
 })
+export type OrderInDoubt = OutputOf<typeof problemsOfMany>['orders'][number]
 
 /** Returns the customers of whom a person is warned before the orders are invoiced, once for each reason, with the orders that it concerns. */
 export const customersInDoubt = defineQuery('invoicing.customers-in-doubt', {

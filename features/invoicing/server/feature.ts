@@ -30,6 +30,7 @@ import {
   documentProblemsQuery,
   invoicesOfOrderQuery,
   invoicesUnderWayQuery,
+  problemsOfManyQuery,
 } from './queries.ts'
 import { documentNumbersQuery } from './numbers/numbers-query.ts'
 import { voidNumberLookup } from './numbers/void-number.ts'
@@ -78,6 +79,7 @@ export const invoicing = feature({
     invoicesUnderWayQuery,
     customersInDoubtQuery,
     documentProblemsQuery,
+    problemsOfManyQuery,
     accountingStateQuery,
     documentNumbersQuery,
     creditableLinesQuery,

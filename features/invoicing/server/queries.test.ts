@@ -226,6 +226,27 @@ describe('with the accounting service', () => {
     await entered('', '')
   })
 
+  test('the press for many orders names those that cannot be invoiced, and cash where the law restricts it', async () => {
+    const { customer } = company.stock
+    const orders = [await company.order('READY-TO-INVOICE'), await company.order('READY-TO-INVOICE')]
+    const [dear = 0] = orders
+    const named = async () =>
+      ((await ask('invoicing.problems-of-many', { ids: [...orders, 99_999_999] })) as { orders: object[] }).orders
+    expect(await named()).toEqual([])
+    await company.db.script(`update order_lines set sales_price_e4 = 5000000, total_cents = 50000, vat_cents = 12000 where order_id = ${dear};
+      update orders set payment_way = 'cash', products_cents = 50000, vat_cents = 12000, total_cents = 62000 where id = ${dear};
+      update orders set payment_way = 'cash' where id = ${orders[1]}`)
+    const of = { name: 'Ξενοδοχείο Ακτή' }
+    expect(await named()).toEqual([{ ...of, id: dear, problems: [], cashLimit: 'not-allowed' }])
+    await company.db.run(sql`update orders set payment_way = '' where id = ${dear}`)
+    expect(await named()).toEqual([])
+    await company.db.run(sql`update customers set vat = '123456789', country = 'Ελλάδα' where id = ${customer}`)
+    expect(await named()).toMatchObject(
+      orders.map((id) => ({ ...of, id, problems: [{ code: 'customer-vat', of: 'customers' }], cashLimit: null })),
+    )
+    await company.db.run(sql`update customers set vat = '', country = '' where id = ${customer}`)
+  })
+
   test('the VAT of an order for a company abroad is taken off and charged again, until the order is invoiced', async () => {
     const { customer } = company.stock
     const enter = (vat: string, country: string) =>

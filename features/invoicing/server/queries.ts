@@ -3,12 +3,14 @@ import { AWAITS_MARK, type InvoiceMode, REFCODE } from '#features/orders/domain/
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { vatOfDocument } from '#features/orders/domain/paper/sheet.ts'
 import { DOCUMENTS, NEWEST_UNACCEPTED, SHOWN_STATUS } from '#features/orders/server/lock-orders.ts'
+import { readCashWarnings } from '#features/orders/server/cash-limit.ts'
 import { readCompany } from '#server/company.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { keptQuery, query, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { type PaymentWay, paymentWayOf } from '#kernel/tax/payment-ways.ts'
+import { isOneOf } from '#server/db/one-of.ts'
+import { PAYMENT_WAYS, type PaymentWay, paymentWayOf } from '#kernel/tax/payment-ways.ts'
 import type { TaxParty } from '#kernel/tax/tax-document.ts'
 import { readSettings } from '#server/settings.ts'
 import { readVatOfOrder } from './charge-vat.ts'
@@ -194,6 +196,21 @@ export const documentProblemsQuery = query(contract.documentProblems, async ({ r
     },
     paymentWay: { own: way.own, usual: paymentWayOf('', { ofCustomer: way.ofCustomer, usual }) },
   }
+})
+
+export const problemsOfManyQuery = query(contract.problemsOfMany, async ({ rows, today }, { ids }) => {
+  const found = await rows.many<{ id: number; name: string }>(sql`
+    select o.id, c.name from orders o join customers c on c.id = o.customer_id where ${isOneOf(sql`o.id`, ids)} order by o.id`)
+  const warnings = await readCashWarnings(rows, ids)
+  const orders: contract.OrderInDoubt[] = []
+  for (const { id, name } of found) {
+    const prepared = await prepareDocument({ rows, today }, id, 'invoice')
+    const problems = 'problems' in prepared ? [...prepared.problems] : []
+    const inCash = 'content' in prepared && prepared.content.paymentWay === PAYMENT_WAYS.cash
+    const cashLimit = inCash ? (warnings.get(id) ?? null) : null
+    if (problems.length > 0 || cashLimit !== null) orders.push({ id, name, problems, cashLimit })
+  }
+  return { orders }
 })
 
 export const accountingStateQuery = query(contract.accountingState, async ({ rows }) => ({

@@ -163,6 +163,7 @@ export const samples: Samples = (company) => {
     'invoicing.accounting': fixed(),
     'invoicing.customers-in-doubt': async () => ({ ids: [await order('READY-TO-INVOICE')] }),
     'invoicing.problems': async () => ({ orderId: await order('READY-TO-INVOICE') }),
+    'invoicing.problems-of-many': async () => ({ ids: [await order('READY-TO-INVOICE')] }),
     'settings.tax': fixed(),
     'settings.save-tax': async () => {
       const { branch } = await readSettings(company.db, TAX_FORM)

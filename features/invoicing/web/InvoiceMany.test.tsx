@@ -30,13 +30,19 @@ const NONE = { withoutVat: false, closed: false, unverified: false, vatAbroad: f
 async function ask(
   ids: readonly number[],
   customers: readonly object[],
-  { all = null, way = 'provider' }: { all?: AllRows | null; way?: string } = {},
+  {
+    all = null,
+    way = 'provider',
+    missing = null,
+    orders = [],
+  }: { all?: AllRows | null; way?: string; missing?: string | null; orders?: readonly object[] } = {},
 ) {
   const sent: unknown[] = []
   globalThis.fetch = async (address, init) => {
     const { pathname } = new URL(address as string, 'http://page')
     if (pathname.endsWith('customers-in-doubt')) return Response.json({ customers })
-    if (pathname.endsWith('invoicing.accounting')) return Response.json({ missing: null, way })
+    if (pathname.endsWith('invoicing.accounting')) return Response.json({ missing, way })
+    if (pathname.endsWith('problems-of-many')) return Response.json({ orders })
     if (init?.method === 'POST') sent.push(JSON.parse(init.body as string))
     return Response.json({ sending: [], refused: [] })
   }
@@ -91,6 +97,46 @@ test('a press for all that match sends only the orders of which the question was
   fireEvent.click(dialog.getByRole('radio', { name: 'Invoice them too' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Invoice 2 orders' }))
   await waitFor(() => expect(sent).toEqual([{ ids: [1, 4], release: false, ...NONE, vatAbroad: true }]))
+})
+
+const FORBIDDEN = {
+  id: 2,
+  name: 'Café',
+  problems: [{ code: 'vat-rate', of: 'products', id: 9, field: 'vatClass', details: { name: 'Candle', rate: 1234 } }],
+  cashLimit: null,
+}
+
+test('an order whose invoice the tax office would refuse is named before the press with its problem, and is left out', async () => {
+  const { sent, dialog } = await ask([1, 2], [], { orders: [FORBIDDEN] })
+  expect(dialog.getByText('Orders that cannot be invoiced like this: 1')).toBeTruthy()
+  expect(dialog.getByRole('link', { name: '#2' }).getAttribute('href')).toBe('/order-detail/2')
+  expect(dialog.getByRole('link', { name: 'Open the product' }).getAttribute('href')).toBe(
+    '/product-update/9?field=vatClass',
+  )
+  fireEvent.click(dialog.getByRole('button', { name: 'Invoice 1 order' }))
+  await waitFor(() => expect(sent).toEqual([{ ids: [1], release: false, ...NONE }]))
+})
+
+test('if nothing can be invoiced, or no service is connected, the press says so', async () => {
+  const { sent, dialog } = await ask([2], [], { orders: [FORBIDDEN] })
+  const press = dialog.getByRole('button', { name: 'Invoice 0 orders' })
+  expect(press.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(press)
+  expect(sent).toEqual([])
+  cleanup()
+  queryClient.clear()
+  const { dialog: unconnected } = await ask([1], [], { missing: 'not-configured' })
+  expect((await unconnected.findAllByText(/accounting service/)).length).toBeGreaterThan(0)
+  expect(unconnected.getByRole('button', { name: 'Invoice 1 order' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('cash on documents that the law restricts is named before the press, and the orders are invoiced', async () => {
+  const orders = [{ id: 1, name: 'Maria', problems: [], cashLimit: 'not-allowed' }]
+  const { sent, dialog } = await ask([1, 3], [], { orders })
+  expect(dialog.getByText(/may not pay a document of 500/)).toBeTruthy()
+  expect(dialog.getByText(/Maria/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Invoice 2 orders' }))
+  await waitFor(() => expect(sent).toEqual([{ ids: [1, 3], release: false, ...NONE }]))
 })
 
 test.each([

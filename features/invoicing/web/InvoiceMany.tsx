@@ -13,14 +13,25 @@ import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
+import { longWork } from '#web/ui/long-work.tsx'
+import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
-import { accountingState, customersInDoubt, sendInvoices } from '../domain/contract.ts'
+import {
+  accountingState,
+  customersInDoubt,
+  type OrderInDoubt,
+  problemsOfMany,
+  sendInvoices,
+} from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
+import { noAccounting } from '../domain/sending.ts'
 import styles from './invoice.module.css'
 import { WayNote } from './ways/WayNote.tsx'
 import { CustomersInDoubt, type DoubtfulCustomers, sendText, warnedOf } from './CustomersInDoubt.tsx'
+import { NoAccountingNote } from './NoAccountingNote.tsx'
+import { ProblemsOfMany } from './ProblemsOfMany.tsx'
 
-/** This many orders are invoiced in one transaction. More orders are sent in several requests. */
+/** This many orders are checked, and invoiced, in one transaction. More orders are sent in several requests. */
 const AT_ONCE = 100
 
 type Props = {
@@ -32,11 +43,13 @@ type Props = {
 
 /** What a person is asked before the selected orders are invoiced. */
 type Question = {
-  /** The orders that were selected when it was asked, also if more match since. */
+  /** The orders that were selected when it was asked, also if more match since, without those whose invoice something forbids. */
   readonly asked: Chosen
   /** The orders that no warning concerns. */
   readonly safe: Chosen
   readonly customers: DoubtfulCustomers
+  /** The orders whose invoice something forbids, and those that the law of cash concerns. */
+  readonly orders: readonly OrderInDoubt[]
 }
 
 /**
@@ -67,15 +80,17 @@ export default function InvoiceMany({ chosen, clear, release = false }: Props) {
       .finally(() => setPending(false))
   }
 
-  const press = async () => setQuestion(await withoutDoubt(chosen))
+  const press = () => {
+    setPending(true)
+    checked(chosen, t('many.checking'))
+      .then(setQuestion, (error: unknown) => say.failed(error, press))
+      .finally(() => setPending(false))
+  }
 
   if (!may) return null
   return (
     <>
-      <ActionButton
-        pending={pending}
-        onClick={() => void press().catch((error: unknown) => say.failed(error, () => void press()))}
-      >
+      <ActionButton pending={pending} onClick={press}>
         {t(release ? 'release.button' : 'many.button')}
       </ActionButton>
       {question ? <Ask question={question} release={release} send={send} close={() => setQuestion(null)} /> : null}
@@ -91,16 +106,18 @@ type AskProps = {
 }
 
 /** Asks before the press, names the warnings, and lets a person choose whether the orders that they concern are left out or sent too. */
-function Ask({ question: { asked, safe, customers }, release, send, close }: AskProps) {
+function Ask({ question: { asked, safe, customers, orders }, release, send, close }: AskProps) {
   const { t } = useTranslation('invoicing')
   const alone = countOfChosen(safe) === 0
-  const way = useAsk(accountingState, {}).data?.way ?? 'provider'
+  const { way = 'provider', missing = null } = useAsk(accountingState, {}).data ?? {}
   const [all, setAll] = useState(alone)
   const which = all ? asked : safe
   const count = countOfChosen(which)
   return (
     <Dialog opened onClose={close} title={t('many.title', { count })}>
       <Stack gap="sm">
+        {missing === null ? null : <NoAccountingNote why={missing} />}
+        <ProblemsOfMany orders={orders} />
         <CustomersInDoubt customers={customers} alone={alone} />
         {customers.length === 0 || alone ? null : (
           <Radio.Group
@@ -118,8 +135,13 @@ function Ask({ question: { asked, safe, customers }, release, send, close }: Ask
           <Button variant="default" mih={48} onClick={close}>
             {t('action.back')}
           </Button>
-          <ActionButton mih={48} onClick={() => send(which, all ? customers : [])} data-autofocus>
-            {alone ? t(sendText(customers)) : t('many.confirm', { count })}
+          <ActionButton
+            mih={48}
+            closed={count === 0 ? t('problems.title') : missing === null ? null : refusalText(noAccounting(missing))}
+            onClick={() => send(which, all ? customers : [])}
+            data-autofocus
+          >
+            {alone && customers.length > 0 ? t(sendText(customers)) : t('many.confirm', { count })}
           </ActionButton>
         </Group>
       </Stack>
@@ -127,15 +149,26 @@ function Ask({ question: { asked, safe, customers }, release, send, close }: Ask
   )
 }
 
-/** Returns the selection without the orders that a warning concerns, and the customers with the warnings. */
-async function withoutDoubt(chosen: Chosen): Promise<Question> {
+/**
+ * Checks the selected orders part by part. Returns null if the person stopped it. An order whose invoice something forbids is left out of
+ * both selections, because the server would refuse it.
+ */
+async function checked(chosen: Chosen, title: string): Promise<Question | null> {
   const found = await idsOfChosen(chosen)
-  const asked = withKnownIds(chosen, found)
-  if (found.ids.length === 0) return { asked, safe: asked, customers: [] }
-  const { customers } = await askQuery(customersInDoubt, { ids: found.ids })
-  const left = new Set(customers.flatMap(({ orderIds }) => orderIds))
-  const ids = found.ids.filter((id) => !left.has(id))
-  const rows = chosen.rows.filter((row) => !left.has(row.id))
-  const all = chosen.all && { count: ids.length, ids: () => Promise.resolve({ ...found, ids }) }
-  return { asked, safe: { rows, all }, customers }
+  if (found.ids.length === 0) return { asked: withKnownIds(chosen, found), safe: chosen, customers: [], orders: [] }
+  const call = (ids: number[]) => askQuery(problemsOfMany, { ids })
+  const { answers, left, error } = await longWork({ ids: found.ids, size: AT_ONCE, call, title })
+  if (error) throw error
+  if (left.length > 0) return null
+  const orders = answers.flatMap((answer) => answer.orders)
+  const forbidden = new Set(orders.filter(({ problems }) => problems.length > 0).map(({ id }) => id))
+  const possible = found.ids.filter((id) => !forbidden.has(id))
+  const { customers } = possible.length === 0 ? { customers: [] } : await askQuery(customersInDoubt, { ids: possible })
+  const doubted = new Set([...forbidden, ...customers.flatMap(({ orderIds }) => orderIds)])
+  const without = (out: ReadonlySet<number>): Chosen => {
+    const ids = found.ids.filter((id) => !out.has(id))
+    const all = chosen.all && { count: ids.length, ids: () => Promise.resolve({ ...found, ids }) }
+    return { rows: chosen.rows.filter(({ id }) => !out.has(id)), all }
+  }
+  return { asked: without(forbidden), safe: without(doubted), customers, orders }
 }
