@@ -93,17 +93,12 @@ const EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
     'invoicing confirm total',
   ],
   'the packer of an order': [
-    'orders fact packaged-by',
+    'orders field packagedBy',
     'packaging field packagedBy',
     'packaging label packed-by',
     'packaging dialog packed-by-whom',
   ],
-  'the note for the driver': [
-    'orders fact driver-note',
-    'operations dialog driver-note',
-    'shipping column note',
-    'orders field driverNote',
-  ],
+  'the note for the driver': ['operations dialog driver-note', 'shipping column note', 'orders field driverNote'],
   'the e-mail address of a person or company': [
     'users field email',
     'parties field email',

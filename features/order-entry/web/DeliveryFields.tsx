@@ -43,7 +43,7 @@ export const DeliveryFields = memo(function DeliveryFields(props: Props) {
     <Panel title={t('form.delivery')}>
       <div className={form.fields}>
         <WallClockInput
-          label={t('orders:fact.delivery')}
+          label={t('orders:field.expectedDelivery')}
           value={props.expectedDelivery}
           onChange={(expectedDelivery) => change((draft) => chooseDelivery(draft, expectedDelivery))}
           description={props.proposed ? t('form.delivery-proposed') : undefined}
@@ -78,7 +78,7 @@ export const DeliveryFields = memo(function DeliveryFields(props: Props) {
         />
         <Textarea
           className={form.wide}
-          label={t('orders:fact.description')}
+          label={t('orders:field.description')}
           autosize
           minRows={2}
           maxLength={ORDER_FIELDS.description.most}

@@ -1,27 +1,23 @@
 /** Declares the buttons above the order list, with the orders of each. */
 import { type OrderStatus, ORDER_STATUSES } from './order.ts'
 
+/** The button for deleted offers, only for people who may restore them (C-02). */
+export const DELETED_OFFERS = 'OFFER-DELETE'
+
+/** No button shows them alone. */
+const WITHOUT_BUTTON = 'FINISHED'
+
 /**
  * The statuses to choose from, in the order in which an order passes through them: the eight buttons of the specification
  * and the five beside them (C-08).
  */
 export const STRIP_FILTERS = [
   'ALL',
-  'OFFER',
-  'PENDING-STOCK',
-  'STOCK-OK',
-  'TO-PACKAGE',
-  'PACKAGED',
-  'READY-TO-INVOICE',
-  'PARKED',
-  'INVOICED',
-  'ON SHIPPING',
-  'SHIPPED',
-  'RETURNED',
-  'CANCELED',
+  ...ORDER_STATUSES.filter(
+    (status): status is Exclude<OrderStatus, typeof DELETED_OFFERS | typeof WITHOUT_BUTTON> =>
+      status !== DELETED_OFFERS && status !== WITHOUT_BUTTON,
+  ),
 ] as const
-/** The button for deleted offers, only for people who may restore them (C-02). */
-export const DELETED_OFFERS = 'OFFER-DELETE'
 
 export const FILTERS = [...STRIP_FILTERS, DELETED_OFFERS] as const
 export type OrderFilter = (typeof FILTERS)[number]

@@ -39,7 +39,7 @@ export function AddressField({ known, chosen, offered, choose }: Props) {
   return (
     <>
       <Select
-        label={t('fact.address')}
+        label={t('field.deliveryAddress')}
         placeholder={known && texts.size === 0 ? t('form.no-address') : t('form.choose-address')}
         data={[
           ...[...texts.keys()].map((text) => ({ value: text, label: text })),

@@ -201,16 +201,19 @@ function About({ order }: { order: OrderDetail }) {
   const items = [
     { label: t('fact.id'), value: order.id },
     { label: t('fact.created'), value: <MomentText value={order.created} /> },
-    { label: t('fact.delivery'), value: order.expectedDelivery ? showWallClock(order.expectedDelivery) : null },
+    {
+      label: t('field.expectedDelivery'),
+      value: order.expectedDelivery ? showWallClock(order.expectedDelivery) : null,
+    },
     { label: t('fact.updated'), value: <MomentText value={order.updated} /> },
     { label: t('fact.driver'), value: order.shippingBy },
-    { label: t('fact.address'), value: addressText(order.deliveryAddress) },
+    { label: t('field.deliveryAddress'), value: addressText(order.deliveryAddress) },
     ...PANEL_FIELDS.map((name) => ({ label: t(`field.${name}`), value: valueText(fieldOf(name), order[name]) })),
-    { label: t('fact.description'), value: order.description },
+    { label: t('field.description'), value: order.description },
     ...(order.validUntil ? [{ label: t('fact.valid-until'), value: <DayText value={order.validUntil} /> }] : []),
-    ...(order.packagedBy ? [{ label: t('fact.packaged-by'), value: order.packagedBy }] : []),
-    ...(order.invoicedOn ? [{ label: t('fact.invoiced'), value: <DayText value={order.invoicedOn} /> }] : []),
-    ...(order.refcode ? [{ label: t('fact.refcode'), value: <span className="figures">{order.refcode}</span> }] : []),
+    ...(order.packagedBy ? [{ label: t('field.packagedBy'), value: order.packagedBy }] : []),
+    ...(order.invoicedOn ? [{ label: t('field.invoicedOn'), value: <DayText value={order.invoicedOn} /> }] : []),
+    ...(order.refcode ? [{ label: t('field.refcode'), value: <span className="figures">{order.refcode}</span> }] : []),
   ]
   return (
     <Panel title={t('about')}>
