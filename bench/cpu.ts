@@ -6,17 +6,23 @@ import pg from 'pg'
 
 const TICK_MS = 10
 
+/** Returns what the system says of a process, from its state on; null if it cannot be read. */
+function statOf(pid: number): string[] | null {
+  try {
+    // the name of the program, in brackets, may contain blanks
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? null
+  } catch {
+    return null
+  }
+}
+
 /** Returns the milliseconds of processor time that processes have used so far; NaN if they cannot be read. */
 function takenBy(pids: readonly number[]): number {
   let ticks = 0
   for (const pid of pids) {
-    try {
-      // the name of the program, in brackets, may contain blanks
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-      ticks += Number(fields[11]) + Number(fields[12])
-    } catch {
-      return Number.NaN
-    }
+    const fields = statOf(pid)
+    if (!fields) return Number.NaN
+    ticks += Number(fields[11]) + Number(fields[12])
   }
   return ticks * TICK_MS
 }
@@ -52,5 +58,20 @@ export async function watchCpu(url: string | null): Promise<Cpu> {
       return { answer, own: takenBy([side.pid]) - own, database: takenBy(serving) - database }
     },
     close: async () => client?.end(),
+  }
+}
+
+/** Measures the processor time of connections of other programs, which counts as soon as they have ended. */
+export async function watchEnded(url: string): Promise<{ taken(): number }> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const found = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const server = Number(statOf(found.rows[0]?.pid ?? 0)?.[1])
+  await client.end()
+  return {
+    taken: () => {
+      const fields = statOf(server)
+      return fields ? (Number(fields[13]) + Number(fields[14])) * TICK_MS : Number.NaN
+    },
   }
 }

@@ -1,4 +1,5 @@
 /** Databases for measurements. The generated data is written once, kept as a template, and copied for each run. */
+import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -59,13 +60,16 @@ const shape = (): string =>
 export async function postgresPlace(): Promise<Place> {
   const given = process.env.DATABASE_URL
   const server = given ? { url: given, stop: async () => {} } : await startThrowawayPostgres({ fsync: true })
-  const [template, copy] = ['kerino_bench_load', `kerino_bench_${process.pid}`]
+  // another state of the program, which is compared with this one, has its own template on the same server
+  const print = createHash('sha256').update(shape()).digest('hex').slice(0, 12)
+  const [template, copy] = [`kerino_bench_load_${print}`, `kerino_bench_${process.pid}_${print}`]
   const { description } = await asAdmin(server.url, async (admin) => {
     const found = await admin.query<{ shape: string | null }>(
       `select shobj_description(oid, 'pg_database') as shape from pg_database where datname = $1`,
       [template],
     )
     if (found.rows[0]?.shape !== shape()) {
+      // one that is not described was not finished
       await admin.query(`drop database if exists ${template}`)
       await admin.query(`create database ${template}`)
       const db = await openPostgres(databaseUrl(server.url, template), { statementSeconds: 600 })
