@@ -10,6 +10,7 @@ import { type Command, demand, type Lookup, type Query, type Sweep } from '#serv
 import { Clash, type Database, Duplicate, type Rows } from '#server/db/database.ts'
 import { topicsOf, writeHistory } from '#server/history.ts'
 import { observed } from '#server/db/observed.ts'
+import { leaveToCommit } from '#server/db/session.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import { writeJob, writeMissingJobs } from '#server/jobs/jobs.ts'
 import { CommandQueue } from '#server/runner/command-queue.ts'
@@ -263,12 +264,13 @@ export class Runner {
     const changes: Change[] = []
     const moved: Touched[] = []
     let jobs = false
+    let announced: Promise<boolean> = Promise.resolve(false)
     let quiet = false
     const answer = await this.#parts.db.transaction(
       options.mode ?? 'serializable',
       async (tx) => {
-        const work: Work = {
-          tx,
+        const workOn = (rows: Rows): Work => ({
+          tx: rows,
           actor,
           now,
           today: dayOf(now),
@@ -279,30 +281,45 @@ export class Runner {
           },
           enqueue: async (job) => {
             jobs = true
-            await writeJob(tx, job)
+            await writeJob(rows, job)
           },
           enqueueMissing: async (kind, missing) => {
             if (missing.length > 0) jobs = true
-            await writeMissingJobs(tx, kind, missing)
+            await writeMissingJobs(rows, kind, missing)
           },
           pdfOf: async (paper) => (await drawn(drawings, [paper]))[0] as Uint8Array,
           pdfsOf: (papers) => drawn(drawings, papers),
-        }
+        })
         const history = async () => {
-          await writeHistory(tx, actor, name, changes)
-          if (await this.#parts.announce?.(tx, { touched: [...changes, ...moved], now, quiet })) jobs = true
+          leaveToCommit(writeHistory(tx, actor, name, changes))
+          const wrote = await this.#parts.announce?.(tx, { touched: [...changes, ...moved], now, quiet })
+          if (typeof wrote === 'object') announced = wrote.jobs
+          else if (wrote) jobs = true
+          leaveToCommit(announced)
         }
         if (options.idempotencyKey === undefined) {
-          const result = await act(work)
+          const result = await act(workOn(tx))
           await history()
           return result
         }
         const { idempotencyKey: key, fingerprint = name } = options
-        return answerOnce(tx, { actor, key, fingerprint }, () => act(work), history)
+        const { answer, isNew } = await answerOnce(
+          tx,
+          { actor, key, fingerprint },
+          (rows) => act(workOn(rows)),
+          history,
+        )
+        if (!isNew) {
+          // the work ended where it had to wait for the key
+          changes.length = 0
+          moved.length = 0
+          jobs = false
+        }
+        return answer
       },
       { whenOpen: options.whileClosed !== true, told: () => ({ records: topicsOf([...changes, ...moved]), quiet }) },
     )
-    if (jobs) this.#parts.wroteJobs?.()
+    if (jobs || (await announced)) this.#parts.wroteJobs?.()
     return answer
   }
 }
