@@ -1511,6 +1511,7 @@ CREATE INDEX orders_invoiced ON orders USING btree (invoiced_on, id);
 CREATE INDEX orders_label ON orders USING btree (label COLLATE "und-x-icu", id);
 CREATE INDEX orders_line_count ON orders USING btree (line_count, id);
 CREATE INDEX orders_name ON orders USING btree (name COLLATE "und-x-icu", id);
+CREATE INDEX orders_number ON orders USING hash (id);
 CREATE INDEX orders_open ON orders USING btree (status, ((delivery_address ->> 'address'::text)) COLLATE "und-x-icu", id) INCLUDE (created_at, name, label, expected_delivery_at, line_count, products_cents, vat_cents, total_cents, invoiced_on) WHERE (status <> ALL (ARRAY['SHIPPED'::text, 'CANCELED'::text, 'FINISHED'::text, 'OFFER-DELETE'::text]));
 CREATE INDEX orders_products ON orders USING btree (products_cents, id);
 CREATE INDEX orders_shipped ON orders USING btree (customer_id) INCLUDE (id, total_cents, credited_cents, invoiced_on, shipped_on, created_at) WHERE (status = 'SHIPPED'::text);
@@ -3355,7 +3356,7 @@ begin
   end if;
   if tg_op <> 'DELETE' then
     insert into public.promised_lines (product_id, order_id, lent, line_no, quantity_e4)
-    select line.product_id, line.order_id, line.lent, line.line_no, line.quantity_e4 from (select product_id, order_id, false as lent, line_no, quantity_e4 from added as each_row where not service) as line join public.orders as owner on owner.id = line.order_id
+    select line.product_id, line.order_id, line.lent, line.line_no, line.quantity_e4 from (select product_id, order_id, false as lent, line_no, quantity_e4 from added as each_row where not service) as line cross join lateral (select one.status from public.orders one where one.id = line.order_id offset 0) as owner
     where public.is_promised(owner.status);
   end if;
   return null;
@@ -3373,7 +3374,7 @@ begin
   end if;
   if tg_op <> 'DELETE' then
     insert into public.promised_lines (product_id, order_id, lent, line_no, quantity_e4)
-    select line.product_id, line.order_id, line.lent, line.line_no, line.quantity_e4 from (select product_id, order_id, true as lent, line_no, quantity_e4 from added as each_row) as line join public.orders as owner on owner.id = line.order_id
+    select line.product_id, line.order_id, line.lent, line.line_no, line.quantity_e4 from (select product_id, order_id, true as lent, line_no, quantity_e4 from added as each_row) as line cross join lateral (select one.status from public.orders one where one.id = line.order_id offset 0) as owner
     where public.is_promised(owner.status);
   end if;
   return null;
@@ -3496,19 +3497,21 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION kept_customer(given bigint)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select coalesce((select c.merged_into from public.customers c where c.id = given), given)
-$function$;
+begin
+  return coalesce((select c.merged_into from public.customers c where c.id = given), given);
+end $function$;
 
 CREATE OR REPLACE FUNCTION kept_provider(given bigint)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select coalesce((select p.merged_into from public.providers p where p.id = given), given)
-$function$;
+begin
+  return coalesce((select p.merged_into from public.providers p where p.id = given), given);
+end $function$;
 
 CREATE OR REPLACE FUNCTION list_changes()
  RETURNS void

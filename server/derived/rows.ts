@@ -62,10 +62,18 @@ export function derivedRows(table: string, { key, of, while: owner, follows, onl
     const conditions = [where && textOf(where), only].filter(Boolean).join(' and ')
     return `select ${selected(row)} from ${rows} as each_row${conditions ? ` where ${conditions}` : ''}`
   }
-  const held = (rows: string): string =>
+  const heldBy = (rows: string, joined: (of: string, by: string) => string): string =>
     owner
-      ? `select ${columns.replaceAll(/\w+/g, 'line.$&')} from (${rows}) as line join public.${textOf(owner.of)} as owner on owner.id = line.${owner.by}\n    where ${textOf(owner.holds(sql`owner.${raw(owner.column)}`))}`
+      ? `select ${columns.replaceAll(/\w+/g, 'line.$&')} from (${rows}) as line ${joined(`public.${textOf(owner.of)}`, `line.${owner.by}`)}\n    where ${textOf(owner.holds(sql`owner.${raw(owner.column)}`))}`
       : rows
+  const held = (rows: string): string => heldBy(rows, (of, by) => `join ${of} as owner on owner.id = ${by}`)
+  // each owner is read by its number: an index of those that fulfil the condition would be read as a whole, and every new owner clash
+  const heldEach = (rows: string): string =>
+    heldBy(
+      rows,
+      (of, by) =>
+        `cross join lateral (select one.${owner?.column} from ${of} one where one.id = ${by} offset 0) as owner`,
+    )
   const insert = (rows: string, indent = '    '): string =>
     `${indent}insert into public.${table} (${columns})\n${indent}${rows}${onlyAdded ? ' on conflict do nothing' : ''};`
   const remove = (rows: string): string =>
@@ -74,13 +82,13 @@ export function derivedRows(table: string, { key, of, while: owner, follows, onl
   const functions = of.map((source) => {
     const [added, removed] = follows ? [NEW_ROW, OLD_ROW] : [ADDED, REMOVED]
     const steps = onlyAdded
-      ? [insert(held(rowsOf(source, added)), '  ')]
+      ? [insert(heldEach(rowsOf(source, added)), '  ')]
       : [
           "  if tg_op <> 'INSERT' then",
           remove(rowsOf(source, removed)),
           '  end if;',
           "  if tg_op <> 'DELETE' then",
-          insert(held(rowsOf(source, added))),
+          insert(heldEach(rowsOf(source, added))),
           '  end if;',
         ]
     return triggerFunction(followerOf(table, source.from), bodyOf(...steps), { seeks: !onlyAdded })
