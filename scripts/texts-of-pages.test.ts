@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areasNamed, NAMES_OF_FIELDS, textsOfFile } from './texts-of-pages.ts'
+import { areasNamed, areasOfModule, textsOfFile } from './texts-of-pages.ts'
 
 const AREAS = ['frame', 'customers', 'orders', 'parties', 'stock', 'users']
 
@@ -16,9 +16,10 @@ test.each([
   expect(areasNamed(code, AREAS)).toEqual(areas)
 })
 
-test('a declaration of fields names the areas of its words, and not those of the history', () => {
-  const code = `city: field.name(100, { word: 'parties:field.city' }), kind: field.choice(KINDS, { words: 'stock:kind' }), role: ['users:role']`
-  expect(areasNamed(code, AREAS, NAMES_OF_FIELDS)).toEqual(['parties', 'stock'])
+test('a declared list needs the areas of the words of its columns, and a topic in a rule is no word', () => {
+  const code = `city: field.name(100, { word: 'parties:field.city' }), topic: 'orders:all'`
+  expect(areasOfModule(code, '/product/features/customers/domain/contract.ts', AREAS)).toEqual(['parties'])
+  expect(areasOfModule(code, '/product/features/customers/server/list.ts', AREAS)).toEqual([])
 })
 
 test('the file of a feature has what its pages show, that of the frame what is shown of all features, and refusals and words load later', () => {

@@ -48,12 +48,12 @@ const NAMES = [
   /['"`]([a-z-]+):[a-z]/g,
 ] as const
 
-/** Matches where a declared field names its word or the words of its choices: `word: 'parties:field.city'`. */
-export const NAMES_OF_FIELDS = [/\bwords?:\s*('[a-z-]+):/g] as const
+/** Matches where a declared list names the word of another area: `word: 'parties:field.city'`. */
+const DECLARED_NAMES = [/\bword: ('[a-z-]+):[a-z]/g] as const
 
-/** Returns the areas whose texts a module names: of a page, or of a declaration of fields. */
-export function areasNamed(code: string, areas: readonly string[], patterns: readonly RegExp[] = NAMES): string[] {
-  const named = patterns.flatMap((pattern) =>
+/** Returns the areas whose texts a module names, or those of the words that it declares. */
+export function areasNamed(code: string, areas: readonly string[], names: readonly RegExp[] = NAMES): string[] {
+  const named = names.flatMap((pattern) =>
     [...code.matchAll(pattern)].flatMap(([, found = '']) => found.match(/[a-z-]+/g) ?? []),
   )
   return areas.filter((area) => area !== FRAME && named.includes(area))
@@ -120,8 +120,15 @@ function declaredTitles(root: string): (area: string) => readonly string[] {
 /** Matches the modules that pages consist of. The routes of all features run at the start, and the router loads the area of a page. */
 const PAGE_MODULE = /^(?!.*\/node_modules\/).*\/web\/.*\.tsx?$/
 const ROUTES = /\/routes\.tsx$/
-/** Matches the modules that declare the fields of lists and records. */
-const DECLARATIONS = /^(?!.*\/node_modules\/).*\/domain\/.*\.ts$/
+
+/** Matches the modules that declare lists and records. */
+const DECLARING_MODULE = /^(?!.*\/node_modules\/).*\/features\/[^/]+\/domain\/.*\.ts$/
+
+/** Returns the areas that must be loaded before a module of the pages is shown. */
+export function areasOfModule(code: string, id: string, areas: readonly string[]): string[] {
+  if (DECLARING_MODULE.test(id)) return areasNamed(code, areas, DECLARED_NAMES)
+  return PAGE_MODULE.test(id) && !ROUTES.test(id) ? areasNamed(code, areas) : []
+}
 
 /** A built file of texts. */
 type Built = { readonly tag: Language; readonly file: string; readonly source: string; readonly hash: string }
@@ -223,9 +230,7 @@ export function textsOfPages(root: string): Plugin {
             },
           ],
     transform(code, id) {
-      const isDeclaration = DECLARATIONS.test(id)
-      if ((!PAGE_MODULE.test(id) && !isDeclaration) || ROUTES.test(id)) return null
-      const named = areasNamed(code, areas, isDeclaration ? NAMES_OF_FIELDS : NAMES)
+      const named = areasOfModule(code, id, areas)
       if (named.length === 0) return null
       const call = `needTextsHere(${named.map((area) => `'${area}'`).join(', ')})`
       const load = `import { needTexts as needTextsHere } from '#web/language/needed-texts.ts';${call};`

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyDialog, lazyPart, loadRecordParts, recordPart } from './lazy-part.tsx'
 
 beforeAll(startLanguages)
 
@@ -22,4 +22,42 @@ test('a part whose code fails to load shows a message, and the rest of the page 
   expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy()
   expect(screen.getByRole('heading').textContent).toBe('Order 12')
   expect(await screen.findByText('Hello Maria')).toBeTruthy()
+})
+
+test('a dialog loads its code when it is first opened, and stays while it closes', async () => {
+  let loads = 0
+  const Asking = lazyDialog<{ order: number | null }>(
+    ({ order }) => order !== null,
+    async () => {
+      loads += 1
+      return ({ order }) => <p>{order === null ? 'closing' : `Order ${order}`}</p>
+    },
+  )
+  const draw = (order: number | null) => (
+    <MantineProvider>
+      <Asking order={order} />
+    </MantineProvider>
+  )
+  const { rerender } = render(draw(null))
+  expect(loads).toBe(0)
+  rerender(draw(12))
+  expect(await screen.findByText('Order 12')).toBeTruthy()
+  rerender(draw(null))
+  expect(screen.getByText('closing')).toBeTruthy()
+  expect(loads).toBe(1)
+})
+
+test('a part of the pages of single records is there at once after its code was loaded with the page, and else when it is shown', async () => {
+  const part = (name: string) => recordPart<object>(name, async () => () => <p>Pay {name}</p>)
+  const [OfOrder, OfLoan] = [part('orders-of-test'), part('loans-of-test')]
+  await loadRecordParts('orders-of-test')
+  render(
+    <MantineProvider>
+      <OfOrder />
+      <OfLoan />
+    </MantineProvider>,
+  )
+  expect(screen.getByText('Pay orders-of-test')).toBeTruthy()
+  expect(screen.queryByText('Pay loans-of-test')).toBeNull()
+  expect(await screen.findByText('Pay loans-of-test')).toBeTruthy()
 })

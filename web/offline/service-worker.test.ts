@@ -196,9 +196,9 @@ test('a device caches the language that it has loaded, before or after the worke
 
 test('a device caches all texts of the language that its page names, and those of no other', async () => {
   const texts = [
-    '/assets/texts-el-orders-12345678.js',
-    '/assets/texts-el-frame-12345678.js',
-    '/assets/texts-en-orders-12345678.js',
+    '/assets/texts-el-orders-12345678.json',
+    '/assets/texts-el-frame-12345678.json',
+    '/assets/texts-en-orders-12345678.json',
   ]
   server = serving('1')
   const worker = await start('1', [], texts)
@@ -206,7 +206,7 @@ test('a device caches all texts of the language that its page names, and those o
   await worker.tell({ texts: 'el' })
   server = noConnection
   for (const path of texts.slice(0, 2)) expect(await (await worker.get(path))?.text()).toBe(path)
-  await expect(worker.get('/assets/texts-en-orders-12345678.js')).rejects.toThrow('no connection')
+  await expect(worker.get('/assets/texts-en-orders-12345678.json')).rejects.toThrow('no connection')
 })
 
 test('a new version loads the language that this device uses', async () => {

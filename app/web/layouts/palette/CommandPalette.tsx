@@ -13,13 +13,12 @@ const LOAD_AFTER_MS = 5_000
 export function CommandPalette() {
   // The physical key counts, because its letter differs in a Greek layout.
   useHotkeys([['mod + K', openPalette, { usePhysicalKeys: true }]], [], true)
-  const times = useSyncExternalStore(watchPalette, timesOpened, () => 0)
-  // a layout that is drawn anew does not open the search again
-  const [before] = useState(times)
-  const opened = times - before
+  const opened = useSyncExternalStore(watchPalette, timesOpened, () => 0)
+  // what an earlier page opened is over
+  const [before] = useState(opened)
   useEffect(() => {
     const later = setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS)
     return () => clearTimeout(later)
   }, [])
-  return opened === 0 ? null : <Palette opened={opened} />
+  return opened === before ? null : <Palette opened={opened} />
 }
