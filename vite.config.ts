@@ -7,7 +7,7 @@ import { pageChunks } from './scripts/page-chunks.ts'
 import { firstLoad } from './scripts/first-load.ts'
 import { libraryStyles } from './scripts/library-styles.ts'
 import { packedFiles } from './scripts/pack/packed-files.ts'
-import { serviceWorker } from './scripts/page-files.ts'
+import { drawnPages, serviceWorker } from './scripts/page-files.ts'
 import { textsOfPages } from './scripts/texts-of-pages.ts'
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
@@ -33,6 +33,7 @@ export default defineConfig({
     libraryStyles(import.meta.dirname),
     react(),
     developmentPage,
+    drawnPages('app/web/drawing/waker.ts', import.meta.dirname),
     serviceWorker('sw', 'web/offline/service-worker.ts', PUBLIC),
     firstLoad(import.meta.dirname),
     packedFiles(speed),

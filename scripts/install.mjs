@@ -135,8 +135,9 @@ function pageInputs() {
     /[\\/]features[\\/][^\\/]+[\\/](web|domain)[\\/]/.test(file),
   )
   const frame = ['web', 'app/web', 'accounts/domain', 'kernel'].flatMap((folder) => filesBelow(join(ROOT, folder)))
-  const single = ['index.html', 'vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json'].map(
-    (name) => join(ROOT, name),
+  const configs = BUILT.map(({ config }) => config)
+  const single = ['index.html', ...configs, 'tsconfig.base.json', 'package.json', 'package-lock.json'].map((name) =>
+    join(ROOT, name),
   )
   const files = [...frame, ...features, ...single]
   const hash = createHash('sha256')
@@ -151,10 +152,15 @@ function pageInputs() {
   return hash.digest('hex')
 }
 
-const PAGES = join(ROOT, 'build', 'web')
+/** The folders of the build: the pages for browsers, and the same pages for the thread of the server that draws them (decision 123). */
+const BUILT = [
+  { folder: join(ROOT, 'build', 'web'), config: 'vite.config.ts' },
+  { folder: join(ROOT, 'build', 'drawn'), config: 'vite.drawing.config.ts' },
+]
+const PAGES = BUILT[0].folder
 /** Pages that are being built, and those that they replace. A server that runs must not miss a file meanwhile. */
-const NEXT_PAGES = join(ROOT, 'build', 'web.next')
-const LAST_PAGES = join(ROOT, 'build', 'web.last')
+const nextOf = (folder) => `${folder}.next`
+const lastOf = (folder) => `${folder}.last`
 const STAMP = join(ROOT, 'build', 'web.stamp')
 /** Equals the other stamp if the built pages are packed as small as possible. */
 const PACKED_STAMP = join(ROOT, 'build', 'packed.stamp')
@@ -165,7 +171,15 @@ export async function buildPages({ quick = false } = {}) {
   rmSync(STAMP, { force: true })
   rmSync(PACKED_STAMP, { force: true })
   const env = productEnv(quick ? { PAGES_PACKED: 'quick' } : {})
-  const result = await runTool('vite', ['build', '--logLevel', 'warn', '--outDir', NEXT_PAGES], { quiet: true, env })
+  const results = await Promise.all(
+    BUILT.map(({ folder, config }) =>
+      runTool('vite', ['build', '--config', config, '--logLevel', 'warn', '--outDir', nextOf(folder)], {
+        quiet: true,
+        env,
+      }),
+    ),
+  )
+  const result = results.find(({ code }) => code !== 0) ?? results[0]
   if (result.code === 0) {
     replacePages()
     writeFileSync(STAMP, inputs)
@@ -176,15 +190,17 @@ export async function buildPages({ quick = false } = {}) {
 
 /** Puts the new pages in the place of the last ones at once. */
 function replacePages() {
-  rmSync(LAST_PAGES, { recursive: true, force: true })
-  if (existsSync(PAGES)) renameSync(PAGES, LAST_PAGES)
-  renameSync(NEXT_PAGES, PAGES)
-  rmSync(LAST_PAGES, { recursive: true, force: true })
+  for (const { folder } of BUILT) {
+    rmSync(lastOf(folder), { recursive: true, force: true })
+    if (existsSync(folder)) renameSync(folder, lastOf(folder))
+    renameSync(nextOf(folder), folder)
+    rmSync(lastOf(folder), { recursive: true, force: true })
+  }
 }
 
 /** Builds the pages quickly if their sources have changed. Ends the process if that fails. */
 export async function buildIfNeeded() {
-  if (read(STAMP) === pageInputs() && existsSync(join(PAGES, 'index.html'))) return
+  if (read(STAMP) === pageInputs() && BUILT.every(({ folder }) => existsSync(folder))) return
   status.show('Building the pages')
   const { code, output } = await buildPages({ quick: true })
   status.clear()

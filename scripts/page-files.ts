@@ -1,5 +1,7 @@
 /** A Vite plugin that lists the built files that devices cache. */
+import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
+import { relative, sep } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
@@ -37,15 +39,15 @@ function withImports(bundle: Bundle, name: string, into: Set<string>): Set<strin
   return into
 }
 
-/** Returns the script of the service worker. It is built apart from the pages, because it is one file and imports nothing. */
-async function buildWorker(source: string): Promise<string> {
+/** Returns a script that is built apart from the pages, because it is one file and imports nothing of theirs. */
+async function buildAlone(source: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     build: { write: false, rolldownOptions: { input: source } },
   })
-  if (!('output' in built) || built.output.length > 1) throw new Error('the worker is one file and imports nothing')
+  if (!('output' in built) || built.output.length > 1) throw new Error(`${source} must become one file`)
   return built.output[0].code
 }
 
@@ -69,11 +71,49 @@ export function serviceWorker(name: string, source: string, publicFolder: string
           withImports(bundle, chunk.fileName, first)
       const all = Object.keys(bundle).filter((file) => file.startsWith('assets/') && !file.endsWith('.map'))
       const list = (names: Iterable<string>) => JSON.stringify([...names].map((file) => `/${file}`).toSorted())
-      const code = (await buildWorker(source))
+      const code = (await buildAlone(source))
         .replaceAll('__BUILT_FILES__', () => list(all))
         .replaceAll('__FIRST_FILES__', () => list([...first, ...globSync('**/*.*', { cwd: publicFolder })]))
         .replaceAll('__BUILT_ENTRY__', () => JSON.stringify(`/${entry.fileName}`))
       this.emitFile({ type: 'asset', fileName: `${name}.js`, source: code })
+    },
+  }
+}
+
+/**
+ * Builds the script that wakes drawn pages, and writes `drawing.json`: its name, and the style sheets and scripts of each module that pages load
+ * later, without those of the start. The server sends them with a drawn page (app/server/drawing).
+ */
+export function drawnPages(waker: string, root: string): Plugin {
+  return {
+    name: 'drawn-pages',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const code = await buildAlone(waker)
+      const fileName = `assets/waker-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
+      this.emitFile({ type: 'asset', fileName, source: code })
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const entry = chunks.find((file) => file.isEntry)
+      /** Adds the style sheets of a chunk after those of what it imports, as the page itself loads them. */
+      const cssOf = (name: string, into: Set<string>, seen = new Set<string>()): Set<string> => {
+        const file = bundle[name]
+        if (file?.type !== 'chunk' || seen.has(name)) return into
+        seen.add(name)
+        for (const next of file.imports) cssOf(next, into, seen)
+        for (const css of file.viteMetadata?.importedCss ?? []) into.add(css)
+        return into
+      }
+      const start = entry ? withImports(bundle, entry.fileName, new Set()) : new Set()
+      const modules = chunks.flatMap(({ facadeModuleId, isDynamicEntry, fileName: name }) => {
+        if (!isDynamicEntry || !facadeModuleId?.startsWith(root)) return []
+        const later = (files: Set<string>) => [...files].filter((file) => !start.has(file)).map((file) => `/${file}`)
+        const js = later(withImports(bundle, name, new Set())).filter((file) => file.endsWith('.js'))
+        return [
+          [relative(root, facadeModuleId).split(sep).join('/'), { css: later(cssOf(name, new Set())), js }] as const,
+        ]
+      })
+      const source = JSON.stringify({ waker: `/${fileName}`, modules: Object.fromEntries(modules) })
+      this.emitFile({ type: 'asset', fileName: 'drawing.json', source })
     },
   }
 }

@@ -1,6 +1,5 @@
 /** Loads the texts that pages show, and stores the language that the person has chosen. */
 import i18n, { type TFunction } from 'i18next'
-import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { codeOf, FALLBACK_LANGUAGE, type Language, type LanguageCode, tagOf } from '#kernel/languages.ts'
 import { showDay, showMoment, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
@@ -8,6 +7,7 @@ import { AREAS, loadTexts } from '#web/language/load-texts.ts'
 import { FRAME, REFUSALS } from '#web/language/text-files.ts'
 import { neededAreas, needTexts, watchNeededAreas } from '#web/language/needed-texts.ts'
 import { storedLanguage, storeLanguage } from '#web/language/stored-language.ts'
+import { useWatched } from '#web/watchers.ts'
 
 /** Returns all namespaces: `frame` and one for each feature. */
 export const allNamespaces = (): string[] => [...AREAS]
@@ -179,7 +179,7 @@ export function onLanguageChange(changed: () => void): () => void {
  * drawn again when the language changes.
  */
 export function useCellTexts(namespace: string): CellTexts {
-  const language = useSyncExternalStore(onLanguageChange, () => i18n.language)
+  const language = useWatched(onLanguageChange, () => i18n.language)
   const key = `${language}|${namespace}`
   const known = prepared.get(key)
   if (known) return known

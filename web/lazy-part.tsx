@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAwake } from '#web/drawing/first-screen.ts'
 import { withTexts } from '#web/i18n.ts'
 
 /**
@@ -13,6 +14,8 @@ export function lazyPart<Props extends object>(
 ): ComponentType<Props> {
   const Part: ComponentType<Props> = lazy(() => withTexts(load).catch(() => ({ default: PartMissing })))
   return function LazyPart(props: Props) {
+    // the server does not draw it, because its code would load for every page that may show it
+    if (!useAwake()) return null
     return (
       <Suspense>
         <Part {...props} />

@@ -1,16 +1,8 @@
 /** Navigation between pages, and screen state in the address. */
 import { useRouter, useRouterState, useSearch } from '@tanstack/react-router'
-import {
-  type AnchorHTMLAttributes,
-  type MouseEvent,
-  type Ref,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { type AnchorHTMLAttributes, type MouseEvent, type Ref, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'
+import { useWatched } from '#web/watchers.ts'
 
 type PageLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; ref?: Ref<HTMLAnchorElement> }
 
@@ -78,7 +70,7 @@ export function usePageLeaving(): PageLeaving {
       },
     ] as const
   }, [router])
-  return { leaving: useSyncExternalStore(subscribe, isLeaving), isLeaving }
+  return { leaving: useWatched(subscribe, isLeaving), isLeaving }
 }
 
 /** Reports whether a command is running, or has succeeded and leads to a page that is on its way. */

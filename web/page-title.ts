@@ -1,6 +1,6 @@
 /** The title of the browser tab: the name of what a page shows, by which people find one of several open tabs. */
-import { useLayoutEffect, useSyncExternalStore } from 'react'
-import { watchers } from '#web/watchers.ts'
+import { useLayoutEffect } from 'react'
+import { useWatched, watchers } from '#web/watchers.ts'
 
 let name: string | null = null
 const { watch, changed } = watchers()
@@ -21,7 +21,7 @@ export function useTabName(own: string | null): void {
 
 /** Sets the title of the tab to the name that the shown page gave, else to `general`. */
 export function useTabTitle(general: string | null): void {
-  const given = useSyncExternalStore(watch, () => name)
+  const given = useWatched(watch, () => name)
   const shown = given ?? general
   useLayoutEffect(() => {
     document.title = shown === null ? 'Kerino' : `${shown} · Kerino`

@@ -2,7 +2,6 @@
  * The signed-in person of this page. The session is an HttpOnly cookie, and the device stores only the name and role of
  * the person.
  */
-import { useSyncExternalStore } from 'react'
 import { isSame } from '#kernel/changes.ts'
 import type { InputOf, OutputOf } from '#kernel/contract.ts'
 import { type Holder, landingOf, may, type Right } from '#kernel/rights.ts'
@@ -10,7 +9,14 @@ import { askQuery, forgetAnswers, isSignedOut, runCommand, whenSignedOut } from 
 import { type AuthUser, forgetSignedIn, keepSignedIn, signedInHere } from '#web/offline/device-people.ts'
 import { chooseLanguage, currentLanguage } from '#web/i18n.ts'
 import { clearAnswerCache } from '#web/offline/answer-cache.ts'
-import { type Person, removeStoredUser, STORED_USER, storedPerson, storeUser } from '#web/offline/stored-person.ts'
+import {
+  type Person,
+  personOf,
+  removeStoredUser,
+  STORED_USER,
+  storedPerson,
+  storeUser,
+} from '#web/offline/stored-person.ts'
 import { endFactorDemand, showFactorDemanded } from '#web/lock/demanded-factor.ts'
 import { endLock, showLock } from '#web/lock/lock.ts'
 import { receivePreferences } from '#web/preferences/own-preferences.ts'
@@ -23,7 +29,7 @@ import {
   signInCode,
   signOut as signOutContract,
 } from '#web/session-contract.ts'
-import { waitingCalls, watchers } from '#web/watchers.ts'
+import { useWatched, waitingCalls, watchers } from '#web/watchers.ts'
 
 let person: Person | null = storedPerson()
 const { watch, changed } = watchers()
@@ -48,6 +54,18 @@ function onDevice<Answer>(work: Promise<Answer>): Promise<Answer | null> {
   return Promise.race([work.catch(() => null), silence])
 }
 
+/** Returns a person in the form in which devices store them. */
+export const storedFormOf = (user: SessionUser): AuthUser => ({
+  username: user.username,
+  email: user.email,
+  uid: user.id,
+  first_name: user.firstName,
+  role: user.role,
+  section: user.section,
+  right_changes: user.rightChanges,
+  ...(user.seen && { seen: user.seen }),
+})
+
 /**
  * Stores the person on the disk, where it survives a killed browser, and then in the local storage. So a reader finds
  * the first at least as new as the second.
@@ -55,16 +73,7 @@ function onDevice<Answer>(work: Promise<Answer>): Promise<Answer | null> {
 async function keep({ user, preferences, factorDemanded }: SignedIn, since: number): Promise<void> {
   if (since !== signOuts) return
   showFactorDemanded(factorDemanded)
-  const stored: AuthUser = {
-    username: user.username,
-    email: user.email,
-    uid: user.id,
-    first_name: user.firstName,
-    role: user.role,
-    section: user.section,
-    right_changes: user.rightChanges,
-    ...(user.seen && { seen: user.seen }),
-  }
+  const stored = storedFormOf(user)
   await onDevice(keepSignedIn(stored))
   if (since !== signOuts) return
   landing = { personId: user.id, page: user.landing }
@@ -83,6 +92,15 @@ async function keep({ user, preferences, factorDemanded }: SignedIn, since: numb
 async function keepCurrent(current: OutputOf<typeof currentSession>, since: number): Promise<void> {
   if (since === signOuts) showLock(current.lock)
   await keep(current, since)
+}
+
+/** Reports whether the device knows a person with the same names and rights as the server. */
+export const isStoredAs = (user: SessionUser): boolean =>
+  person !== null && isSame({ ...person }, { ...personOf(storedFormOf(user)) })
+
+/** Takes over what the server said of the session when it drew the page. It need not be asked again. */
+export function takeSession(current: OutputOf<typeof currentSession>): void {
+  bootCheck = keepCurrent(current, signOuts).then(() => true)
 }
 
 /** Removes the stored person and all data that were read. The page then counts as signed out. */
@@ -137,7 +155,7 @@ export const currentPerson = (): Person | null => person
 export const isSignedIn = (personId: number): boolean => storedPerson()?.id === personId
 
 /** Returns the signed-in person, or null. */
-export const usePerson = (): Person | null => useSyncExternalStore(watchPerson, currentPerson)
+export const usePerson = (): Person | null => useWatched(watchPerson, currentPerson)
 
 const NOBODY: Holder = { role: null }
 
@@ -145,7 +163,7 @@ const NOBODY: Holder = { role: null }
 export const currentActing = (): Holder => person?.acting ?? NOBODY
 
 /** The same for a page, which is drawn again when the rights change. */
-export const useActing = (): Holder => useSyncExternalStore(watchPerson, currentActing)
+export const useActing = (): Holder => useWatched(watchPerson, currentActing)
 
 /** Reports whether the signed-in person has a right. What the person may not do is not shown. */
 export function useMay(right: Right): boolean {
@@ -229,7 +247,7 @@ export async function landingPage(): Promise<string | null> {
 const asking = waitingCalls()
 
 /** Reports whether the page waits for the person to sign in again. */
-export const useSignInAsked = (): boolean => useSyncExternalStore(watchPerson, asking.isWaiting)
+export const useSignInAsked = (): boolean => useWatched(watchPerson, asking.isWaiting)
 
 /** Receives the result of the dialog: true after a sign-in, false if it was dismissed. */
 export function settleSignIn(signedIn: boolean): void {

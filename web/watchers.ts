@@ -1,4 +1,5 @@
-/** What components follow with `useSyncExternalStore`, and what other parts of the page are told: values that live outside React. */
+/** What components follow with `useWatched`, and what other parts of the page are told: values that live outside React. */
+import { useSyncExternalStore } from 'react'
 
 /**
  * Returns `watch`, which calls a function after each change until the returned function is called, and `changed`, which tells of a change and
@@ -16,6 +17,10 @@ export function watchers<What extends readonly unknown[] = []>() {
     },
   }
 }
+
+/** Returns a value that lives outside React, and draws the component again when it changes. The server draws the same value. */
+export const useWatched = <Value>(watch: (changed: () => void) => () => void, read: () => Value): Value =>
+  useSyncExternalStore(watch, read, read)
 
 /** Calls that the server refused and that wait for a person: for a sign-in, for the second factor, or for the lock of the screen. */
 export function waitingCalls() {

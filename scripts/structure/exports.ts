@@ -6,8 +6,12 @@ import { type Finding, isCode, isTest, type Sources } from './sources.ts'
 const OF_THE_PRODUCT = /^(kernel|accounts|features|server|web|app|db|simulators)\//
 /** Files that only tests use. */
 const FOR_TESTS = /^(testing|server\/samples|e2e)\/|\/server\/samples\.ts$|(^|[/-])test-[^/]+\.tsx?$/
-/** Exports that are read without an import: `owns`, `reads` and `slots` by the check of tables, and texts by the name of their language. */
-const READ_OTHERWISE = /^features\/[^/]+\/server\/tables\.ts (owns|reads|slots)$|^web\/texts\/[a-z]+\.ts texts$/
+/**
+ * Exports that are read without an import: `owns`, `reads` and `slots` by the check of tables, texts by the name of their language, and `draw` from
+ * the build of the thread that draws pages.
+ */
+const READ_OTHERWISE =
+  /^features\/[^/]+\/server\/tables\.ts (owns|reads|slots)$|^web\/texts\/[a-z]+\.ts texts$|^app\/web\/drawing\/draw\.tsx draw$/
 /** A comment with these words gives the reason: above the export, or above the file. */
 const EXPLAINED = /\bfor (the )?tests\b/i
 

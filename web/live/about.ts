@@ -12,6 +12,9 @@ export function noteAbout(query: Query | undefined, about: readonly string[] | n
   else known.delete(query)
 }
 
+/** Returns what the answer of a query is about, if the server has said it. */
+export const aboutOf = (query: Query): readonly string[] | undefined => known.get(query)
+
 /** Reports whether it is known what the answer of a query is about. */
 export const isAboutKnown = (query: Query): boolean => known.has(query)
 

@@ -1,5 +1,4 @@
 /** Live updates: the server announces changes, and the page reads the changed data again. */
-import { useSyncExternalStore } from 'react'
 import { ANYTHING } from '#kernel/live/topics.ts'
 import { demandNewAnswers, whenCommandDone } from '#web/api.ts'
 import { refreshPace } from '#web/live/live-pace.ts'
@@ -9,7 +8,7 @@ import { showPeople, startPresence } from '#web/live/presence.ts'
 import { isLocked, watchLock } from '#web/lock/lock.ts'
 import { queryClient } from '#web/query.ts'
 import { checkSessionAgain, currentPerson, watchPerson } from '#web/session.ts'
-import { watchers } from '#web/watchers.ts'
+import { useWatched, watchers } from '#web/watchers.ts'
 
 export type ConnectionState = 'idle' | 'connected' | 'reconnecting'
 
@@ -96,4 +95,4 @@ function readAgain(topics: readonly string[]): void {
 }
 
 /** Returns the state of the connection, for the mark in the bar. */
-export const useConnectionState = (): ConnectionState => useSyncExternalStore(watch, () => state)
+export const useConnectionState = (): ConnectionState => useWatched(watch, () => state)

@@ -2,7 +2,7 @@
  * Tells the other people which record this tab has open, and shows who else has one open. It is only a word to people: nothing
  * waits for it, and a call that fails is repeated later.
  */
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import {
   PRESENCE_ADDRESS,
   PRESENCE_REPEAT_MS,
@@ -11,7 +11,7 @@ import {
   presenceRecord,
 } from '#kernel/live/presence.ts'
 import { headers, newKey } from '#web/api.ts'
-import { watchers } from '#web/watchers.ts'
+import { useWatched, watchers } from '#web/watchers.ts'
 
 /** A call without an answer must not hold back the next one for long. */
 const PATIENCE_MS = 10_000
@@ -104,6 +104,6 @@ const NOBODY: readonly PresentPerson[] = []
 export function useOthers(place: string, id: number): string[] {
   const record = presenceRecord(place, id)
   // The list of a record without news stays the same, so only the parts of the others are drawn again.
-  const people = useSyncExternalStore(watch, () => everybody[record] ?? NOBODY)
+  const people = useWatched(watch, () => everybody[record] ?? NOBODY)
   return [...new Set(people.filter((person) => person.tab !== tab).map(({ name }) => name))]
 }

@@ -2,9 +2,8 @@
  * Whether the person must set up a second factor before anything else. The server decides: it answers their session no data until
  * then.
  */
-import { useSyncExternalStore } from 'react'
 import { whenFactorDemanded } from '#web/api.ts'
-import { waitingCalls, watchers } from '#web/watchers.ts'
+import { useWatched, waitingCalls, watchers } from '#web/watchers.ts'
 
 let demanded = false
 const calls = waitingCalls()
@@ -30,4 +29,4 @@ whenFactorDemanded(() => {
   return calls.wait()
 })
 
-export const useFactorDemanded = (): boolean => useSyncExternalStore(watch, () => demanded)
+export const useFactorDemanded = (): boolean => useWatched(watch, () => demanded)

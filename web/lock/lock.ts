@@ -2,11 +2,10 @@
  * The lock of the screen. The server decides: it answers a locked session no data. The mark in the local storage locks all tabs
  * at once, and a page that is loaded again before it has asked the server.
  */
-import { useSyncExternalStore } from 'react'
 import type { Lock } from '#accounts/domain/lock.ts'
 import { runCommand, whenLocked } from '#web/api.ts'
 import { lock as lockContract, unlock as unlockContract } from '#web/session-contract.ts'
-import { waitingCalls, watchers } from '#web/watchers.ts'
+import { useWatched, waitingCalls, watchers } from '#web/watchers.ts'
 
 const STORED = 'screenLocked'
 
@@ -49,7 +48,7 @@ whenLocked(() => {
 export const isLocked = (): boolean => shown.locked
 
 /** Returns the lock of the screen. */
-export const useLock = (): Lock => useSyncExternalStore(watchLock, () => shown)
+export const useLock = (): Lock => useWatched(watchLock, () => shown)
 
 /** Locks the screen of this session at the server, in all its tabs. */
 export async function lockScreen(): Promise<void> {

@@ -2,7 +2,7 @@
  * The actions of the signed-in person on this device. They are stored before they are sent, and sent again when the
  * connection may be back.
  */
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { CommandContract, InputOf } from '#kernel/contract.ts'
 import { refuse, Refused } from '#kernel/refusal.ts'
 import { isAnotherPerson, newKey, Offline, runNamed } from '#web/api.ts'
@@ -10,6 +10,7 @@ import { useConnectionState } from '#web/live/live.ts'
 import { checkSessionAgain, currentPerson, isSignedIn } from '#web/session.ts'
 import { ActionQueue, type Outcome, type QueuedAction, type QueueState } from './action-queue.ts'
 import { deviceStore } from './device-store.ts'
+import { useWatched } from '#web/watchers.ts'
 
 /** After this many milliseconds without an answer a request has failed. */
 const PATIENCE_MS = 20_000
@@ -138,7 +139,7 @@ export type DeviceActions = QueueState & {
 /** Returns the actions of a person on this device, and functions to add and dismiss them. */
 export function useDeviceActions(personId: number): DeviceActions {
   const queue = queueOf(personId)
-  const state = useSyncExternalStore(queue.subscribe, queue.snapshot)
+  const state = useWatched(queue.subscribe, queue.snapshot)
 
   useEffect(() => {
     // Data that cannot be read now are shown later.

@@ -133,6 +133,20 @@ test('online the page comes from the server, and from the cache if the server fa
   expect(await (await opened)?.text()).toContain('page-1.js')
 })
 
+test('a page that the server has drawn for a person is shown to them and never kept, and the undrawn page is kept in its place', async () => {
+  server = serving('1')
+  const worker = await start('1')
+  await worker.install()
+  server = (path) =>
+    path === '/' ? serving('1')(path) : new Response('page-1.js of Maria', { headers: { 'x-drawn': '1' } })
+  asked = []
+  expect(await (await worker.open('/orders'))?.text()).toContain('Maria')
+  await worker.open('/customers')
+  expect(asked).toEqual(['/orders', '/', '/customers'])
+  server = noConnection
+  for (const path of ['/orders', '/customers']) expect(await (await worker.open(path))?.text()).not.toContain('Maria')
+})
+
 test('requests of the pages for data, and everything they send, bypass the worker', async () => {
   server = serving('1')
   const worker = await start('1')

@@ -4,6 +4,8 @@
  * requests of the pages, whose answers cached-answers.ts stores. It also shows the notifications that the product sends to the device.
  */
 
+import { DRAWN_HEADER } from '#kernel/drawing/drawing.ts'
+
 // The build sets these: all files of this version, those that every device caches, and the one that no other version
 // has.
 declare const __BUILT_FILES__: readonly string[]
@@ -155,13 +157,21 @@ async function keep(files: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, carry))
 }
 
+/** The server draws the page at this address for nobody. */
 const keepFreshPage = async (): Promise<void> => keepPage(await fetch(PAGE, { cache: 'reload' }))
+let isFresh = false
 
 /**
  * Caches the page with its headers, which allow its styles by the nonce in it. A page of another version is not cached,
- * because its files are missing here.
+ * because its files are missing here. Neither is one that the server has drawn for a person: another one may be signed in later. In its place
+ * the undrawn page is cached, once in each run of the worker.
  */
 async function keepPage(page: Response): Promise<void> {
+  if (page.headers.has(DRAWN_HEADER)) {
+    if (isFresh) return
+    isFresh = true
+    return keepFreshPage()
+  }
   const text = await page.clone().text()
   if (!page.ok || page.redirected || !text.includes(__BUILT_ENTRY__)) return
   const cache = await caches.open(CACHE)
@@ -204,5 +214,3 @@ async function aFile(request: Request, event: Waiting): Promise<Response> {
   }
   return fresh
 }
-
-export {}

@@ -22,6 +22,24 @@ export type Person = {
   readonly seen: Seen | null
 }
 
+/** Returns the data for screens of a stored person, of whom an earlier version may have stored less. */
+export function personOf(stored: Partial<AuthUser> & Pick<AuthUser, 'uid'>): Person {
+  const { uid, email, username, first_name, role, section = null, right_changes, seen = null } = stored
+  const storedRole = role ?? null
+  const acting = actingRole({ role: storedRole, section })
+  return {
+    id: uid,
+    email: email ?? '',
+    username: username ?? '',
+    firstName: first_name ?? '',
+    role: storedRole,
+    actingRole: acting,
+    section,
+    acting: { role: acting, rightChanges: right_changes ?? {} },
+    seen,
+  }
+}
+
 /** Returns the person in the local storage; null if there is none, or if it cannot be read. */
 export function storedPerson(): Person | null {
   const text = localStorage.getItem(STORED_USER)
@@ -29,30 +47,8 @@ export function storedPerson(): Person | null {
   try {
     const stored: unknown = JSON.parse(text)
     if (typeof stored !== 'object' || stored === null) return null
-    const {
-      uid,
-      email,
-      username,
-      first_name,
-      role,
-      section = null,
-      right_changes,
-      seen = null,
-    } = stored as Partial<AuthUser>
-    if (typeof uid !== 'number') return null
-    const storedRole = role ?? null
-    const acting = actingRole({ role: storedRole, section })
-    return {
-      id: uid,
-      email: email ?? '',
-      username: username ?? '',
-      firstName: first_name ?? '',
-      role: storedRole,
-      actingRole: acting,
-      section,
-      acting: { role: acting, rightChanges: right_changes ?? {} },
-      seen,
-    }
+    const { uid, ...more } = stored as Partial<AuthUser>
+    return typeof uid === 'number' ? personOf({ uid, ...more }) : null
   } catch {
     return null
   }

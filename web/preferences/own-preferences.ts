@@ -26,6 +26,12 @@ export function preferencesHere(personId: number): Kept {
   return found
 }
 
+/** Returns the key and the value with which a device stores preferences that the server knows. */
+export const storedPreferences = (
+  personId: number,
+  preferences: Preferences,
+): readonly [key: string, value: string] => [placeOf(personId), JSON.stringify({ ...preferences, unsaved: null })]
+
 function readStored(personId: number): Kept {
   try {
     const stored = JSON.parse(localStorage.getItem(placeOf(personId)) ?? '{}') as Partial<Kept>

@@ -6,6 +6,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { Sessions } from '#accounts/server/sessions.ts'
 import { SignInLog } from '#accounts/server/sign-in-log.ts'
 import { refusal } from '#kernel/refusal.ts'
+import { drawFor } from '#app/server/drawing/draw-for.ts'
+import type { Drawer } from '#app/server/drawing/drawer.ts'
 import { DatabaseWatch } from '#app/server/http/database-watch.ts'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -72,6 +74,8 @@ export type ServerParts = {
   readonly publicUrl: string
   /** Encrypts the secrets of second factors. */
   readonly pagesFolder: string
+  /** Draws the first screen of pages. Without it browsers draw all. */
+  readonly drawer?: Drawer | null
   readonly tilesUrl: string | null
   readonly logLevel: string
   /** Receives the log; without it, standard output does. */
@@ -200,6 +204,13 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     })
     serviceRoutesWithoutSignIn(scope, { runner, outside: parts.outside })
   })
-  await pages(app, { folder: parts.pagesFolder, pageKey, tilesUrl: parts.tilesUrl })
+  const { drawer = null } = parts
+  if (drawer) app.addHook('onClose', () => drawer.stop())
+  await pages(app, {
+    folder: parts.pagesFolder,
+    pageKey,
+    tilesUrl: parts.tilesUrl,
+    drawFor: drawer && drawFor(app, { drawer, credentials, queries: queries.map(({ contract }) => contract.name) }),
+  })
   return app
 }

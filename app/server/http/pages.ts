@@ -1,6 +1,6 @@
 /**
  * Serves the built pages. Assets are cached for ever. The page itself is never cached and contains its nonce and key.
- * Every unknown path returns the page.
+ * Every unknown path returns the page, as the server has drawn it for the person, or to be drawn by the browser.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -9,6 +9,9 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '#kernel/escape-html.ts'
 import { refusal } from '#kernel/refusal.ts'
+import type { DrawFor } from '#app/server/drawing/draw-for.ts'
+import { DRAWN_HEADER } from '#kernel/drawing/drawing.ts'
+import { drawnPage, type FilesOfBuild } from '#app/server/drawing/drawn-page.ts'
 import { sendRefusal } from './answers.ts'
 
 const policy = (nonce: string, images: string): string =>
@@ -33,11 +36,16 @@ export type PageParts = {
   readonly pageKey: string
   /** The address of map tiles, with placeholders such as {z}, {x} and {y}; null if none is configured. */
   readonly tilesUrl: string | null
+  /** Draws pages for signed-in people. Without it browsers draw all. */
+  readonly drawFor?: DrawFor | null
 }
+
+/** Says which style sheets and scripts a drawn page needs. A build of an earlier version has none. */
+const FILES = 'drawing.json'
 
 const originOf = (tilesUrl: string): string => new URL(tilesUrl.replace('{s}.', '*.')).origin
 
-export async function pages(app: FastifyInstance, { folder, pageKey, tilesUrl }: PageParts): Promise<void> {
+export async function pages(app: FastifyInstance, { folder, pageKey, tilesUrl, drawFor }: PageParts): Promise<void> {
   const indexFile = join(folder, 'index.html')
   // values that are the same for everybody are filled in once; functions are used because $ has a meaning in
   // replacement texts
@@ -48,14 +56,21 @@ export async function pages(app: FastifyInstance, { folder, pageKey, tilesUrl }:
     : null
   const images = tilesUrl ? ` ${originOf(tilesUrl)}` : ''
 
-  const sendPage = (_request: FastifyRequest, reply: FastifyReply) => {
+  const filesFile = join(folder, FILES)
+  const files = existsSync(filesFile) ? (JSON.parse(readFileSync(filesFile, 'utf8')) as FilesOfBuild) : null
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (index === null) return reply.code(503).type('text/plain').send('The pages are not built. Run: npm run build')
     const nonce = randomBytes(16).toString('base64')
-    return reply
+    const page = index.replaceAll('__CSP_NONCE__', nonce)
+    const meta = { 'csp-nonce': nonce, 'app-key': pageKey, 'map-tiles': tilesUrl ?? '' }
+    const drawn = files === null ? null : await drawFor?.(request, reply, meta)
+    reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy(nonce, images))
-      .send(index.replaceAll('__CSP_NONCE__', nonce))
+    if (files === null || drawn === null || drawn === undefined) return reply.send(page)
+    return reply.header(DRAWN_HEADER, '1').send(drawnPage(page, files, drawn, nonce))
   }
 
   if (index !== null) {
@@ -69,7 +84,7 @@ export async function pages(app: FastifyInstance, { folder, pageKey, tilesUrl }:
       ...common,
       // a route for each of these few files; sendPage sends the page with its headers
       wildcard: false,
-      globIgnore: ['index.html', 'assets/**'],
+      globIgnore: ['index.html', FILES, 'assets/**'],
       setHeaders(response, path) {
         // never cached, because it contains the version that devices have cached
         if (path.endsWith('/sw.js')) response.header('cache-control', 'no-cache')

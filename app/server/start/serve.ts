@@ -22,6 +22,7 @@ import {
   sealEarlierSecrets,
   writeEvents,
 } from '#app/server/features.ts'
+import { openDrawer } from '#app/server/drawing/drawer.ts'
 import { buildServer } from '#app/server/http/build.ts'
 import { Worker } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
@@ -44,6 +45,9 @@ import { simulateServices } from '#simulators/demo-services.ts'
 import { announceReady } from '#app/server/supervisor.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
+
+/** The pages as the thread that draws them loads them. */
+const DRAWN_PAGES = join(ROOT, 'build', 'drawn', 'draw.mjs')
 
 /** The longest time for a stop: an open connection must not prevent the end of the process. */
 const MOST_MILLISECONDS_TO_STOP = 9_000
@@ -192,6 +196,8 @@ async function serverOf(served: Served): Promise<FastifyInstance> {
     pageKey: await pageKeyOf(db, config.APP_API_KEY),
     publicUrl: publicUrlOf(config),
     pagesFolder: join(ROOT, 'build', 'web'),
+    drawer:
+      config.DRAWING_MS > 0 && existsSync(DRAWN_PAGES) ? openDrawer(DRAWN_PAGES, START_LOG, config.DRAWING_MS) : null,
     tilesUrl: config.TILES_URL ?? null,
     logLevel: config.LOG_LEVEL,
     descriptionOpen: config.API_DOCS_OPEN,

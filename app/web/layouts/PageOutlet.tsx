@@ -2,9 +2,10 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { may, type Right } from '#kernel/rights.ts'
 import { NotAllowedPage } from '#app/web/pages/NotAllowedPage.tsx'
+import { useWakesPage } from '#web/drawing/first-screen.ts'
 import { useActing, usePerson } from '#web/session.ts'
 
-type PageFacts = { titleKey?: string; feature?: string; right?: Right }
+export type PageFacts = { titleKey?: string; feature?: string; right?: Right }
 
 /** Returns the registered data of the open page. */
 export function usePageFacts(): PageFacts {
@@ -14,6 +15,7 @@ export function usePageFacts(): PageFacts {
 /** Shows the open page, or a message if the person has no access to it. */
 export function PageOutlet() {
   const { right } = usePageFacts()
+  useWakesPage()
   const person = usePerson()
   const acting = useActing()
   if (right === undefined) return <Outlet />

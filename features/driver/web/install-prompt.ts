@@ -1,9 +1,8 @@
 /** Stores the browser's offer to install the product. The browser makes it once, soon after the page is opened. */
-import { useSyncExternalStore } from 'react'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { may } from '#kernel/rights.ts'
 import { currentActing } from '#web/session.ts'
-import { watchers } from '#web/watchers.ts'
+import { useWatched, watchers } from '#web/watchers.ts'
 
 type InstallOffer = Event & { prompt(): Promise<unknown> }
 
@@ -27,7 +26,7 @@ export function awaitInstallOffer(): void {
 
 /** Returns a function that asks the person to install the product, or null if the browser has made no offer. */
 export function useInstall(): (() => void) | null {
-  const offered = useSyncExternalStore(watch, () => offer)
+  const offered = useWatched(watch, () => offer)
   if (offered === null) return null
   return () => {
     void offered.prompt().finally(() => keep(null))

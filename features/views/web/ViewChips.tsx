@@ -142,11 +142,10 @@ export const foundNoneBefore = new Map<string, boolean>()
  */
 function useChipsShown(name: string, mayKeep: boolean, hasViews: boolean | null): boolean {
   const key = `table-views:${name}`
-  const [foundNone] = useState(() => {
-    const before = foundNoneBefore.get(key) ?? localStorage.getItem(key) === 'none'
-    foundNoneBefore.set(key, before)
-    return before
-  })
+  const [foundNone] = useState(() => foundNoneBefore.get(key) ?? localStorage.getItem(key) === 'none')
+  useEffect(() => {
+    foundNoneBefore.set(key, foundNone)
+  }, [key, foundNone])
   useEffect(() => {
     if (hasViews) localStorage.removeItem(key)
     else if (hasViews === false) localStorage.setItem(key, 'none')

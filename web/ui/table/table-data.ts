@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { InputOf, QueryContract } from '#kernel/contract.ts'
+import { firstScreen, heightOfScreen } from '#web/drawing/first-screen.ts'
 import { useAsk } from '#web/query.ts'
 import { signOutOfFailedPage } from '#web/session.ts'
 import { fitToContract } from '#web/ui/form/fit-to-contract.ts'
@@ -44,7 +45,7 @@ function countQuestion({ page: _page, sort: _sort, descending: _descending, ...c
 /** The height of the lowest row, in pixels: that of a table with narrow rows. */
 const LEAST_ROW_PX = 32
 /** Returns at least as many rows as the window has room for. */
-const firstRows = (): number => Math.ceil(window.innerHeight / LEAST_ROW_PX)
+const firstRows = (): number => Math.ceil(heightOfScreen() / LEAST_ROW_PX)
 const PART_ROWS = 35
 /** The pause before each part. Fast typing leaves less time between two keys, so that no part is drawn meanwhile. */
 const PART_PAUSE_MS = 120
@@ -108,7 +109,11 @@ function useDrawnRows<Row>(rows: Row[], key: string, stale: boolean): Row[] {
   const answered = useRef(key)
   if (!stale) answered.current = key
   const of = answered.current
-  const [drawn, setDrawn] = useState({ of, count: rows.length > 0 ? Number.POSITIVE_INFINITY : firstRows() })
+  const [drawn, setDrawn] = useState(() => ({
+    of,
+    // the first screen has rows from the beginning, and is drawn in parts like any other
+    count: rows.length > 0 && firstScreen() === null ? Number.POSITIVE_INFINITY : firstRows(),
+  }))
   const count = drawn.of === of ? drawn.count : firstRows()
   const isComplete = count >= rows.length
   useEffect(() => {

@@ -1,0 +1,137 @@
+/** The server draws the first screen of pages, and the browser continues with it (decision 123). */
+import { SCREEN_COOKIE } from '#kernel/drawing/drawing.ts'
+import { type Caller, expect, intercept, type Page, test } from './fixtures.ts'
+import { done } from './proofs/callers.ts'
+
+/** What the cookie of a window of this size says. */
+const SCREEN = `${SCREEN_COOKIE}=${encodeURIComponent(JSON.stringify([1280, 720, '', { I18N_LANGUAGE: 'eng' }]))}`
+/** Of a worker's page Playwright hears no requests. */
+const ALONE = { serviceWorkers: 'block' } as const
+
+type Facts = { readonly session: { readonly user: { readonly id: number; readonly email: string } } }
+
+/** Returns what the server sends for an address: the markup and what it was drawn from, or nothing of both if the browser draws. */
+async function sent(url: string, { credentials }: Caller, path: string, cookie = SCREEN) {
+  const headers = { cookie: `${credentials['cookie']}; ${cookie}` }
+  const response = await fetch(url + path, { headers })
+  const html = await response.text()
+  const [, markup = '', facts = ''] =
+    /<div id="app">(.*)<\/div>\s*<script type="application\/json" id="drawn">(.*?)<\/script>/s.exec(html) ?? []
+  return { html, headers: response.headers, markup, facts: facts === '' ? null : (JSON.parse(facts) as Facts) }
+}
+
+test('the page of the orders comes with their rows for those who may read them, and without any for others @both-engines @main', async ({
+  server,
+  callerFor,
+}) => {
+  const [office, driver] = await Promise.all([callerFor('admin'), callerFor('driver')])
+  const { rows } = (await office.ask('orders.list', { filters: { status: ['PENDING-STOCK'] } })).body
+  const name = String(rows[0].customer)
+  const page = await sent(server.url, office, '/orders')
+  expect(page.markup).toContain(name)
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  expect(page.html).not.toMatch(/<[^>]+ style="/)
+  const refused = await sent(server.url, driver, '/orders')
+  expect(refused.facts?.session.user.email).toBe('driver@kerino.demo')
+  expect(refused.html).not.toContain(name)
+})
+
+test('people who open pages at once get each their own @both-engines @main', async ({ server, callerFor }) => {
+  const accounts = ['admin', 'user', 'driver', 'admin'] as const
+  const callers = await Promise.all(accounts.map((account) => callerFor(account)))
+  const pages = await Promise.all(callers.map((caller) => sent(server.url, caller, '/profile')))
+  for (const [index, { html, facts }] of pages.entries()) {
+    const own = `${accounts[index]}@kerino.demo`
+    expect(facts?.session.user.email).toBe(own)
+    expect([...new Set(html.match(/\w+@kerino\.demo/g))]).toEqual([own])
+  }
+})
+
+test('a name cannot end the element that contains the data', async ({ server, callerFor }) => {
+  const office = await callerFor('admin')
+  const name = '</script><script>alert(1)</script>'
+  await done(office.press('customers.create-customer', { name, city: '' }))
+  const { html, facts } = await sent(server.url, office, '/customers?search=alert')
+  expect(facts).not.toBeNull()
+  expect(html).not.toContain('<script>alert')
+  expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(1)')
+})
+
+test('nothing is drawn for a locked screen, without a sign-in, without a screen, and at the address that only leads on', async ({
+  server,
+  callerFor,
+}) => {
+  const caller = await callerFor('logistirio')
+  expect((await sent(server.url, caller, '/orders')).markup).not.toBe('')
+  expect((await sent(server.url, { ...caller, credentials: { cookie: '' } }, '/orders')).markup).toBe('')
+  expect((await sent(server.url, caller, '/orders', '')).markup).toBe('')
+  expect((await sent(server.url, caller, '/')).markup).toBe('')
+  await done(caller.press('session.lock', {}))
+  expect((await sent(server.url, caller, '/orders')).markup).toBe('')
+})
+
+/** Opens a page as the server draws it, with its scripts held back until `wake` is called. */
+async function openAsleep(page: Page, path: string): Promise<{ wake: () => void }> {
+  const gate = Promise.withResolvers<void>()
+  await intercept(page, /\/assets\/page-[^/]*\.js/, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.locator('#app > *').first()).toBeAttached()
+  return { wake: gate.resolve }
+}
+
+test('a row that is pressed before the page is awake opens then', async ({ enter }) => {
+  const clerk = await enter('user', ALONE)
+  await clerk.goto('/customers')
+  await expect(clerk.getByRole('row').nth(2)).toBeVisible()
+  const { wake } = await openAsleep(clerk, '/customers')
+  await clerk.getByRole('row').nth(2).getByRole('gridcell').nth(1).click()
+  expect(new URL(clerk.url()).pathname).toBe('/customers')
+  wake()
+  await clerk.waitForURL((url) => url.pathname.startsWith('/customer-detail/'))
+})
+
+test('what is typed into the search before the page is awake is searched then, and stays', async ({ enter }) => {
+  const clerk = await enter('user', ALONE)
+  await clerk.goto('/customers')
+  await expect(clerk.getByRole('row').nth(2)).toBeVisible()
+  const { wake } = await openAsleep(clerk, '/customers')
+  const search = clerk.getByRole('searchbox', { name: 'Search' })
+  await search.pressSequentially('Wine Bar')
+  wake()
+  await clerk.waitForURL((url) => [...url.searchParams.values()].includes('Wine Bar'))
+  await expect(search).toHaveValue('Wine Bar')
+  await expect(clerk.locator('tbody tr').first()).toContainText('Wine Bar')
+})
+
+const LISTS = [
+  '/orders',
+  '/operations',
+  '/dashboard',
+  '/customers',
+  '/products',
+  '/providers',
+  '/loans',
+  '/invoices',
+  '/payments-list',
+  '/people',
+] as const
+
+test('the browser continues with what the server drew, and draws nothing of it again', async ({ enter }) => {
+  const clerk = await enter('admin', ALONE)
+  const otherwise: string[] = []
+  clerk.on('console', (message) => {
+    if (message.text().includes('was drawn otherwise')) otherwise.push(new URL(clerk.url()).pathname)
+  })
+  await clerk.goto('/orders')
+  await expect(clerk.getByRole('main')).toBeVisible()
+  for (const path of LISTS) {
+    const answer = await clerk.goto(path)
+    expect(answer?.headers()['x-drawn'], path).toBe('1')
+    // the stream opens when the page is awake
+    await clerk.waitForRequest(/\/app\/live/).catch(() => undefined)
+  }
+  expect(otherwise).toEqual([])
+})

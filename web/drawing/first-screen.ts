@@ -1,0 +1,39 @@
+/**
+ * The first screen, which the server draws and the browser takes over. Both must draw the same, so they ask here what is known of
+ * the device until the page is awake.
+ */
+import { useEffect } from 'react'
+import type { ScreenFacts } from '#kernel/drawing/drawing.ts'
+import { useWatched, watchers } from '#web/watchers.ts'
+
+type FirstScreen = Pick<ScreenFacts, 'height' | 'now'>
+
+let shown: FirstScreen | null = null
+const { watch, changed } = watchers()
+/** Calls the watcher when the page is awake. */
+export const watchFirstScreen = watch
+
+/** Says what the first screen is drawn for; null once the page is awake, and on pages that the browser draws itself. */
+export function showFirstScreen(next: FirstScreen | null): void {
+  if (next === shown) return
+  shown = next
+  changed()
+}
+
+/** Returns what the first screen is drawn for, or null if the page is awake. */
+export const firstScreen = (): FirstScreen | null => shown
+
+/** Reports whether the page is awake. Parts that only the browser can draw are drawn then. */
+export const useAwake = (): boolean => useWatched(watch, () => shown === null)
+
+/**
+ * Says that the page is awake once the calling component is: React takes over the parts of a drawn page one after the other, the innermost
+ * last.
+ */
+export const useWakesPage = (): void => useEffect(() => showFirstScreen(null), [])
+
+/** Returns the present moment, or that of the drawing until the page is awake. */
+export const momentOfScreen = (): string => shown?.now ?? new Date().toISOString()
+
+/** Returns the height of the window in pixels, or that of the drawing until the page is awake. */
+export const heightOfScreen = (): number => shown?.height ?? window.innerHeight
