@@ -55,7 +55,7 @@ export type DerivedRows = Derived & {
   readonly computed: Sql
 }
 
-/** Declares a table that repeats rows. */
+/** Declares a table that repeats rows. In one piece, because its functions, its triggers and what it must contain consist of the same parts. */
 export function derivedRows(table: string, { key, of, while: owner, follows, onlyAdded }: Repeats): DerivedRows {
   const columns = Object.keys(of[0]?.row ?? {}).join(', ')
   const rowsOf = ({ where, row }: Repeated, rows: string, only?: string): string => {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { queueOutage } from '#server/jobs/outage.ts'
-import { type JobWork, Later, pauseAfter, Worker, writeJob, writeJobs } from '#server/jobs/jobs.ts'
+import { insertOfJobs, type JobWork, Later, pauseAfter, Worker, writeJob } from '#server/jobs/jobs.ts'
 
 const KIND = 'test.job'
 const logged: { level: string; message: string }[] = []
@@ -29,7 +29,9 @@ type Written = { bulk?: boolean; bringForward?: boolean; to?: string }
 const write = (name: string, { to, ...more }: Written = {}) =>
   to === undefined
     ? writeJob(db, { kind: KIND, payload: { name }, ...more })
-    : writeJobs(db, KIND, [{ payload: { name }, receiver: to }])
+    : db.run(
+        insertOfJobs(KIND, sql`(select ${to}::text as receiver, ${JSON.stringify({ name })}::jsonb as payload) job`),
+      )
 const nameOf = (payload: unknown): string => (payload as { name: string }).name
 
 type JobRow = { name: string; attempts: number; over: boolean; gaveUp: boolean; waits: boolean; error: string | null }

@@ -64,14 +64,6 @@ export const insertOfJobs = (kind: string, jobs: Sql): Sql => sql`
     insert into jobs (kind, receiver, payload, priority)
     select ${kind}, job.receiver, job.payload, 1 from ${jobs}`
 
-/** Writes jobs of one kind in one statement. */
-export async function writeJobs(tx: Rows, kind: string, jobs: readonly JobFor[]): Promise<void> {
-  if (jobs.length === 0) return
-  await tx.run(
-    insertOfJobs(kind, sql`jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job(receiver text, payload jsonb)`),
-  )
-}
-
 /** Writes jobs of one kind in one statement, without those of which a job with the same payload already waits. */
 export async function writeMissingJobs(tx: Rows, kind: string, jobs: readonly JobFor[]): Promise<void> {
   if (jobs.length === 0) return

@@ -158,7 +158,7 @@ async function checked(chosen: Chosen, title: string): Promise<Question | null> 
   if (found.ids.length === 0) return { asked: withKnownIds(chosen, found), safe: chosen, customers: [], orders: [] }
   const call = (ids: number[]) => askQuery(problemsOfMany, { ids })
   const { answers, left, error } = await longWork({ ids: found.ids, size: AT_ONCE, call, title })
-  if (error) throw error
+  if (error instanceof Error) throw error
   if (left.length > 0) return null
   const orders = answers.flatMap((answer) => answer.orders)
   const forbidden = new Set(orders.filter(({ problems }) => problems.length > 0).map(({ id }) => id))

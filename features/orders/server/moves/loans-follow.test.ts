@@ -24,7 +24,7 @@ const content = (pieces: number, lent?: { quantity: number; confirmed?: boolean 
 const write = async (pieces: number, lent?: { quantity: number; confirmed?: boolean }) =>
   ((await company.run('orders.create-order', content(pieces, lent))) as { id: number }).id
 const read = async (id: number): Promise<OrderDetail> =>
-  (await company.runner.ask(orderDetailQuery, { id }, SYSTEM)).order as OrderDetail
+  (await company.runner.ask(orderDetailQuery, { id }, SYSTEM)).order
 const lentOf = async (id: number) => (await read(id)).loans.map((loan) => loan.quantity / PIECE)
 const change = async (id: number, pieces: number, lent?: { quantity: number; confirmed?: boolean }) =>
   company.run('orders.change-order', { id, version: (await read(id)).version, ...content(pieces, lent) })

@@ -30,7 +30,7 @@ const joined = (...parts: readonly string[]): string => parts.filter(Boolean).jo
 
 /** Reads the current content of the sheet of an order, and the order itself. */
 export async function readOrderSheet(view: View, id: number): Promise<{ order: OrderDetail; sheet: Paper }> {
-  const { order } = (await orderDetailQuery.ask(view, { id })) as { order: OrderDetail }
+  const { order } = await orderDetailQuery.ask(view, { id })
   const customer = await view.rows.one<Customer>(sql`
     select address, city, postcode, phone, email, profession, vat, tax_office as "taxOffice"
     from customers where id = ${order.customer.id}`)

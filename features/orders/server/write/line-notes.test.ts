@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => company?.close())
 
 const read = async (id: number): Promise<OrderDetail> =>
-  (await company.runner.ask(orderDetailQuery, { id }, SYSTEM)).order as OrderDetail
+  (await company.runner.ask(orderDetailQuery, { id }, SYSTEM)).order
 const notesOf = async (id: number) => (await read(id)).lines.map((line) => line.note)
 const lines = (...notes: (string | undefined)[]) =>
   notes.map((note) => ({ productId: company.stock.candle, quantity: PIECE, ...(note === undefined ? {} : { note }) }))

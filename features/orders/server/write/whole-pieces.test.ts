@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => company?.close())
 
 const read = async (id: number): Promise<OrderDetail> =>
-  (await company.runner.ask(orderDetailQuery, { id }, SYSTEM)).order as OrderDetail
+  (await company.runner.ask(orderDetailQuery, { id }, SYSTEM)).order
 const content = (...quantities: number[]) => ({
   customerId: company.stock.customer,
   lines: quantities.map((quantity) => ({ productId: company.stock.candle, quantity })),
