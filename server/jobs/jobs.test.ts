@@ -56,7 +56,7 @@ describe('the order of jobs', () => {
         await writeJob(tx, { kind: KIND, payload: { name: `bulk ${index}` }, bulk: true })
     })
     const begun: string[] = []
-    let single: Promise<void> | undefined
+    let single: Promise<unknown> | undefined
     startWorker({
       atOnce: 4,
       run: async (payload) => {

@@ -1,6 +1,5 @@
 /** Declares the names, inputs and outputs of invoicing. */
 import { z } from 'zod'
-import { MOST_TOGETHER } from '#features/orders/domain/list-contract.ts'
 import { DOCUMENT_KINDS, INVOICE_MODES } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import {
@@ -14,17 +13,16 @@ import {
   zVersion,
 } from '#kernel/contract.ts'
 import { zCents, zPositiveQuantity, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
-import { CASH_WARNINGS } from '#kernel/tax/cash-limit.ts'
 import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
 import { TAX_DOCUMENT_TYPES } from '#kernel/tax/tax-document.ts'
 import { zMark } from '#kernel/tax/mark.ts'
 import { invoicingRights } from './rights.ts'
-import { DOUBTS, NO_ACCOUNTING } from './sending.ts'
+import { NO_ACCOUNTING } from './sending.ts'
 import { CORRECTED, TAX_PROBLEMS } from './tax/problems.ts'
 import { WAYS } from './ways.ts'
 
 /** The orders whose documents one call prepares. */
-const zIdsToInvoice = z.array(zId).min(1).max(200)
+export const zIdsToInvoice = z.array(zId).min(1).max(200)
 
 /**
  * Sends the invoices of orders to the accounting service. An order becomes INVOICED when the service has accepted its
@@ -325,7 +323,7 @@ export const documentXml = defineQuery('invoicing.document-xml', {
 })
 
 /** What forbids an invoice. */
-const zProblems = z.array(
+export const zProblems = z.array(
   z.object({
     code: z.enum(TAX_PROBLEMS),
     of: z.enum(CORRECTED),
@@ -356,45 +354,6 @@ export const documentProblems = defineQuery('invoicing.problems', {
       stays: z.string().nullable(),
     }),
     problems: zProblems,
-  }),
-})
-
-/**
- * Returns of many orders those whose invoice something forbids, and those that are paid in cash although the law restricts it, by number. Of
- * an order with problems nothing is said of cash.
- */
-export const problemsOfMany = defineQuery('invoicing.problems-of-many', {
-  right: invoicingRights.invoice,
-  input: z.strictObject({ ids: zIdsToInvoice }),
-  output: z.object({
-    orders: z.array(
-      z.object({
-        id: z.int(),
-        /** The name of the customer. */
-        name: z.string(),
-        problems: zProblems,
-        cashLimit: z.enum(CASH_WARNINGS).nullable(),
-      }),
-    ),
-  }),
-})
-export type OrderInDoubt = OutputOf<typeof problemsOfMany>['orders'][number]
-
-/** Returns the customers of whom a person is warned before the orders are invoiced, once for each reason, with the orders that it concerns. */
-export const customersInDoubt = defineQuery('invoicing.customers-in-doubt', {
-  right: invoicingRights.invoice,
-  input: z.strictObject({ ids: z.array(zId).min(1).max(MOST_TOGETHER) }),
-  output: z.object({
-    customers: z.array(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        doubt: z.enum(DOUBTS),
-        /** When VIES answered last about an unverified number; null if never. */
-        askedAt: z.string().nullable(),
-        orderIds: z.array(z.int()),
-      }),
-    ),
   }),
 })
 

@@ -15,6 +15,7 @@ import type { TaxParty } from '#kernel/tax/tax-document.ts'
 import { readSettings } from '#server/settings.ts'
 import { readVatOfOrder } from './charge-vat.ts'
 import * as contract from '../domain/contract.ts'
+import * as many from '../domain/many-contract.ts'
 import { DOUBTS, doubtsOf } from '../domain/sending.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import type { StoredRequest } from './stored-request.ts'
@@ -158,7 +159,7 @@ export const invoicesUnderWayQuery = keptQuery(contract.invoicesUnderWay, ({ row
     where ${NEWEST_UNACCEPTED} and o.status = 'READY-TO-INVOICE'`),
 )
 
-export const customersInDoubtQuery = query(contract.customersInDoubt, async ({ rows, today }, { ids }) => {
+export const customersInDoubtQuery = query(many.customersInDoubt, async ({ rows, today }, { ids }) => {
   const orders = await readDoubtFacts(rows, ids, today)
   return {
     customers: DOUBTS.flatMap((doubt) => {
@@ -198,11 +199,11 @@ export const documentProblemsQuery = query(contract.documentProblems, async ({ r
   }
 })
 
-export const problemsOfManyQuery = query(contract.problemsOfMany, async ({ rows, today }, { ids }) => {
+export const problemsOfManyQuery = query(many.problemsOfMany, async ({ rows, today }, { ids }) => {
   const found = await rows.many<{ id: number; name: string }>(sql`
     select o.id, c.name from orders o join customers c on c.id = o.customer_id where ${isOneOf(sql`o.id`, ids)} order by o.id`)
   const warnings = await readCashWarnings(rows, ids)
-  const orders: contract.OrderInDoubt[] = []
+  const orders: many.OrderInDoubt[] = []
   for (const { id, name } of found) {
     const prepared = await prepareDocument({ rows, today }, id, 'invoice')
     const problems = 'problems' in prepared ? [...prepared.problems] : []

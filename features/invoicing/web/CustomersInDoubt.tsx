@@ -11,7 +11,7 @@ import { askQuery } from '#web/api.ts'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
-import { customersInDoubt } from '../domain/contract.ts'
+import { customersInDoubt } from '../domain/many-contract.ts'
 import { type Doubt, DOUBTS, WARNED_OF } from '../domain/sending.ts'
 import styles from './invoice.module.css'
 

@@ -16,13 +16,8 @@ import { Dialog } from '#web/ui/Overlays.tsx'
 import { longWork } from '#web/ui/long-work.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
-import {
-  accountingState,
-  customersInDoubt,
-  type OrderInDoubt,
-  problemsOfMany,
-  sendInvoices,
-} from '../domain/contract.ts'
+import { accountingState, sendInvoices } from '../domain/contract.ts'
+import { customersInDoubt, type OrderInDoubt, problemsOfMany } from '../domain/many-contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { noAccounting } from '../domain/sending.ts'
 import styles from './invoice.module.css'
