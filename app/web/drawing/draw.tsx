@@ -71,12 +71,24 @@ async function drawPage(): Promise<{ html: string; title: string } | string> {
   const router = makeRouter()
   await router.load()
   if (router.stores.matches.get().some(({ status }) => status !== 'success')) return 'the page could not be loaded'
+  /** Questions that are refused, or that only the browser may ask. The browser asks them again. */
+  const left = new Set<Query>()
   for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
     const html = renderToString(<App router={router} />)
-    const asked = unanswered()
+    const asked = unanswered().filter((query) => !left.has(query))
     if (asked.length === 0) return { html, title: titleOf(router) }
     if (pass === MOST_PASSES) break
-    await Promise.all(asked.map((query) => query.fetch({ ...query.options, retry: false })))
+    await Promise.all(
+      asked.map(async (query) => {
+        const failed = await query.fetch({ ...query.options, retry: false }).then(
+          () => false,
+          () => true,
+        )
+        if (!failed) return
+        left.add(query)
+        query.reset()
+      }),
+    )
   }
   return 'the page asks too often'
 }
