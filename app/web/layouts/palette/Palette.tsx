@@ -16,6 +16,7 @@ import { useAsk } from '#web/query.ts'
 import { fitToContract } from '#web/ui/form/fit-to-contract.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { problemText } from '#web/ui/problems.ts'
+import { takeTyped } from './open-palette.ts'
 import { useOwnActions } from './own-actions.ts'
 import { type PaletteEntry, type PaletteSource, paletteSources } from '#web/layouts/palette-sources.ts'
 import { palette, paletteStore } from './palette-store.ts'
@@ -43,6 +44,10 @@ export default function Palette({ opened }: { opened: number }) {
   // the part is drawn for the first time when it is opened, and is opened again each time the number grows
   useEffect(palette.open, [opened])
   const [text, setText] = useState('')
+  useEffect(() => {
+    const before = takeTyped()
+    if (before !== '') setText((typed) => before + typed)
+  }, [])
   const { answer, hits, settled, late } = useHits(text.trim())
   const records = useRecordActions(hits)
   const { pressed, forgetPresses } = useKeys(late, records.map(({ id }) => id).join(' '))
