@@ -42,7 +42,7 @@ const MOST_OF_SOURCE = 6
 export default function Palette({ opened }: { opened: number }) {
   const { t } = useTranslation('frame')
   // the part is drawn for the first time when it is opened, and is opened again each time the number grows
-  useEffect(palette.open, [opened])
+  useEffect(() => palette.open(), [opened])
   const [text, setText] = useState('')
   useEffect(() => {
     const before = takeTyped()
