@@ -11,7 +11,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { styleNonce } from '#web/api.ts'
 import { App } from '#app/web/App.tsx'
-import { AWAKE, LISTENING } from '#app/web/drawing/awake.ts'
+import { AWAKE, ENDED } from '#app/web/drawing/awake.ts'
 import { drawnFacts, takeOver } from '#app/web/drawing/take-over.ts'
 import { makeRouter } from '#app/web/router/router.tsx'
 import { showFirstScreen, watchFirstScreen } from '#web/drawing/first-screen.ts'
@@ -45,9 +45,9 @@ async function openFirstPage(): Promise<void> {
 }
 if (drawn === null) {
   await Promise.all([startLanguages(), openFirstPage()])
-  document.dispatchEvent(new Event(LISTENING))
   // The first page is drawn in parts of some milliseconds, so that the browser can do other work between them.
   startTransition(() => createRoot(element).render(<App router={router} />))
+  document.dispatchEvent(new Event(ENDED))
 } else {
   takeOver(element, drawn)
   await Promise.all([startLanguages(), openFirstPage()])
@@ -58,7 +58,6 @@ if (drawn === null) {
     listenLive()
   })
   setTimeout(() => showFirstScreen(null), AT_THE_LATEST_MS)
-  document.dispatchEvent(new Event(LISTENING))
   startTransition(() => void hydrateRoot(element, <App router={router} />, { onRecoverableError: drawnOtherwise }))
 }
 

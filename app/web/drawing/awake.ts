@@ -1,3 +1,3 @@
-/** The events with which a drawn page tells that it hears presses itself from now on, and that it is awake. */
-export const LISTENING = 'kerino:listening'
+/** The events with which a drawn page tells that it is awake, and that it was given up: the browser draws the page itself. */
 export const AWAKE = 'kerino:awake'
+export const ENDED = 'kerino:ended'

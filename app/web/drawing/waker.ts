@@ -1,8 +1,8 @@
 /**
- * Keeps what a person presses and types on a drawn page until the page is awake, and then does it. Loads the scripts of the page after
- * the browser has painted what the server drew. It is a small file of its own, because it runs before them.
+ * Keeps what a person presses and types on a drawn page until the page is awake, and then does it, in its order. Loads the scripts of the
+ * page after the browser has painted what the server drew. It is a small file of its own, because it runs before them.
  */
-import { AWAKE, LISTENING } from './awake.ts'
+import { AWAKE, ENDED } from './awake.ts'
 
 /** A page in the background paints nothing, so it wakes after this time. */
 const AT_THE_LATEST_MS = 1_000
@@ -10,77 +10,107 @@ const AT_THE_LATEST_MS = 1_000
 const own = document.querySelector<HTMLScriptElement>('script[data-wakes]')
 const app = document.getElementById('app')
 
-type Act = { readonly target: Element; readonly event: MouseEvent | KeyboardEvent }
-let acts: Act[] = []
-/** The fields in which something was typed. */
-const typed = new Set<HTMLInputElement | HTMLTextAreaElement>()
+type Field = HTMLInputElement | HTMLTextAreaElement
+/** A press of the mouse on an element, or a key, which goes where the focus is then. */
+type Act = { readonly click: Element } | { readonly key: KeyboardEventInit & { readonly key: string } }
+const acts: Act[] = []
+/** The fields that were changed before anything else was done. */
+const changed = new Set<Field | HTMLSelectElement>()
 
-const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
+const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type))
 
+const keep = (event: Event, act: Act): void => {
+  event.preventDefault()
+  event.stopPropagation()
+  acts.push(act)
+}
+
 function onClick(event: MouseEvent): void {
   const { target } = event
-  if (!(target instanceof Element) || !app?.contains(target) || isField(target)) return
-  // the browser itself opens a link in another tab
+  if (!event.isTrusted || !(target instanceof Element) || !app?.contains(target)) return
+  // the browser itself gives the focus to a field, opens the list of a select, and opens a link in another tab
+  if (isField(target) || target instanceof HTMLSelectElement) return
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  event.preventDefault()
-  acts.push({ target, event })
+  keep(event, { click: target })
 }
+
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey && (key.length === 1 || key === 'Backspace')
 
 function onKey(event: KeyboardEvent): void {
-  const { target, key } = event
-  if (!(target instanceof Element)) return
-  // letters in a field are in its value
-  if (isField(target) && key !== 'Enter' && key !== 'Escape') return
-  if (key === 'Tab') return
-  // a field without its form would send the page
-  if (key === 'Enter') event.preventDefault()
-  acts.push({ target, event })
+  const { key, code, shiftKey, ctrlKey, altKey, metaKey, isTrusted, isComposing, target } = event
+  if (!isTrusted || isComposing || ['Shift', 'Control', 'Alt', 'Meta', 'Dead', 'F5', 'F11', 'F12'].includes(key)) return
+  // the person sees the letters of a field at once; after another key it is not known where letters belong
+  if (
+    acts.length === 0 &&
+    (target instanceof HTMLSelectElement || (isField(target) && (isLetter(event) || isMove(key))))
+  )
+    return
+  // Tab alone moves between what is drawn already
+  if (acts.length === 0 && key === 'Tab') return
+  keep(event, { key: { key, code, shiftKey, ctrlKey, altKey, metaKey, bubbles: true, cancelable: true } })
 }
 
+const isMove = (key: string): boolean => ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Delete'].includes(key)
+
 function onInput({ target }: Event): void {
-  if (isField(target)) typed.add(target)
+  if (isField(target) || target instanceof HTMLSelectElement) changed.add(target)
 }
 
 const listeners = { click: onClick, keydown: onKey, input: onInput } as const
-for (const [kind, listener] of Object.entries(listeners))
-  document.addEventListener(kind, listener as EventListener, true)
+for (const [kind, listener] of Object.entries(listeners)) window.addEventListener(kind, listener as EventListener, true)
 
 /** From now on the page itself hears what happens. */
 function stop(): void {
   for (const [kind, listener] of Object.entries(listeners))
-    document.removeEventListener(kind, listener as EventListener, true)
+    window.removeEventListener(kind, listener as EventListener, true)
 }
 
-/** Does again what was done. */
+/** Does again what was done, one after the other: what one changes is drawn before the next. New acts wait behind them. */
 function redo(): void {
-  for (const field of typed) retype(field)
-  typed.clear()
-  const all = acts
-  acts = []
-  for (const { target, event } of all) {
-    if (!target.isConnected) continue
-    if (event.type === 'click' && target instanceof HTMLElement) target.click()
-    else if (event.type === 'click')
-      target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, view: window }))
-    else target.dispatchEvent(new KeyboardEvent('keydown', { ...copyOf(event as KeyboardEvent) }))
+  window.removeEventListener('input', onInput, true)
+  for (const field of changed) change(field)
+  changed.clear()
+  const next = (): void => {
+    const act = acts.shift()
+    if (act === undefined) return stop()
+    if ('key' in act) press(act.key)
+    else if (act.click.isConnected) click(act.click)
+    setTimeout(next)
   }
+  setTimeout(next)
 }
 
-const copyOf = ({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): KeyboardEventInit => ({
-  key,
-  code,
-  shiftKey,
-  ctrlKey,
-  altKey,
-  metaKey,
-  bubbles: true,
-  cancelable: true,
-})
+function click(target: Element): void {
+  if (target instanceof HTMLElement) target.click()
+  else target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, view: window }))
+}
+
+/** Presses a key where the focus is, with what a browser does if the page does nothing. */
+function press(init: KeyboardEventInit & { readonly key: string }): void {
+  const target = document.activeElement ?? document.body
+  const event = new KeyboardEvent('keydown', init)
+  if (!target.dispatchEvent(event)) return
+  if (isField(target)) {
+    if (isLetter(event)) type(target, event.key)
+    else if (event.key === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit()
+  } else if (target instanceof HTMLElement && ['Enter', ' '].includes(event.key) && target.matches('a, button'))
+    target.click()
+}
+
+function type(field: Field, letter: string): void {
+  const { selectionStart: start, selectionEnd: end, value } = field
+  const [from, to] = [start ?? value.length, end ?? value.length]
+  if (letter === 'Backspace') field.setRangeText('', from === to ? Math.max(0, from - 1) : from, to, 'end')
+  else field.setRangeText(letter, from, to, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
 
 /** Makes the page hear of a value that stands in a field already: React compares with the value that it saw last. */
-function retype(field: HTMLInputElement | HTMLTextAreaElement): void {
+function change(field: Field | HTMLSelectElement): void {
+  if (field instanceof HTMLSelectElement) return void field.dispatchEvent(new Event('change', { bubbles: true }))
   const { value, selectionStart, selectionEnd } = field
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
   field.value = ''
@@ -90,7 +120,7 @@ function retype(field: HTMLInputElement | HTMLTextAreaElement): void {
   if (field === document.activeElement && selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
 }
 
-document.addEventListener(LISTENING, stop, { once: true })
+document.addEventListener(ENDED, stop, { once: true })
 document.addEventListener(AWAKE, redo, { once: true })
 
 let waking = false
