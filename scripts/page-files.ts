@@ -80,6 +80,12 @@ export function serviceWorker(name: string, source: string, publicFolder: string
   }
 }
 
+/** Returns the files of the letters that every page shows: Latin ones, and the Greek ones of names. */
+const fontsIn = (bundle: Bundle): string[] =>
+  Object.keys(bundle)
+    .filter((file) => /\/inter-(latin|greek)-wght-normal-[^/]*\.woff2$/.test(file))
+    .map((file) => `/${file}`)
+
 /**
  * Builds the script that wakes drawn pages, and writes `drawing.json`: its name, and the style sheets and scripts of each module that pages load
  * later, without those of the start. The server sends them with a drawn page (app/server/drawing).
@@ -112,7 +118,11 @@ export function drawnPages(waker: string, root: string): Plugin {
           [relative(root, facadeModuleId).split(sep).join('/'), { css: later(cssOf(name, new Set())), js }] as const,
         ]
       })
-      const source = JSON.stringify({ waker: `/${fileName}`, modules: Object.fromEntries(modules) })
+      const source = JSON.stringify({
+        waker: `/${fileName}`,
+        fonts: fontsIn(bundle),
+        modules: Object.fromEntries(modules),
+      })
       this.emitFile({ type: 'asset', fileName: 'drawing.json', source })
     },
   }

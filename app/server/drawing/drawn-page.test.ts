@@ -15,6 +15,7 @@ const INDEX = `<!doctype html>
 </html>`
 const FILES = {
   waker: '/assets/waker-1.js',
+  fonts: ['/assets/inter-greek.woff2'],
   modules: { 'features/orders/web/list/OrdersPage.tsx': { css: ['/assets/orders.css'], js: ['/assets/orders.js'] } },
 }
 const DRAWN: Drawn = {
@@ -36,6 +37,9 @@ test('a drawn page has its language, colours, title, style sheets and scripts, a
   expect(page).toContain('<html lang="el" data-mantine-color-scheme="dark">')
   expect(page).toContain('<title>Παραγγελίες &amp; &lt;άλλα&gt;</title>')
   expect(page).toContain('<link rel="stylesheet" crossorigin href="/assets/orders.css">')
+  expect(page).toContain(
+    '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/inter-greek.woff2">',
+  )
   expect(page).toContain('<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/orders.js">')
   expect(page).toContain('<div id="app"><p>Ρωμανός $& $1</p></div>')
   expect(page.match(/<script[^>]*src="[^"]*"/g)).toEqual([

@@ -6,6 +6,8 @@ import type { Drawn } from '#kernel/drawing/drawing.ts'
 export type FilesOfBuild = {
   /** The script that keeps presses until the page is awake, and wakes it. */
   readonly waker: string
+  /** The letters that every page shows. They load with the page, because texts that change their font later move what follows them. */
+  readonly fonts: readonly string[]
   /** The style sheets and scripts of a module that a page loads, without those of the start. */
   readonly modules: Readonly<Record<string, { readonly css: readonly string[]; readonly js: readonly string[] }>>
 }
@@ -50,7 +52,7 @@ const unescapeHtml = (text: string): string =>
     .replaceAll('&amp;', '&')
 
 /** Returns the page with what was drawn. `index` has its nonce already. */
-export function drawnPage(index: string, { waker, modules }: FilesOfBuild, drawn: Drawn, nonce: string): string {
+export function drawnPage(index: string, { waker, fonts, modules }: FilesOfBuild, drawn: Drawn, nonce: string): string {
   const files = drawn.modules.flatMap((module) => modules[module] ?? [])
   const css = [...new Set(files.flatMap((file) => file.css))]
   const js = [...new Set(files.flatMap((file) => file.js))]
@@ -58,6 +60,7 @@ export function drawnPage(index: string, { waker, modules }: FilesOfBuild, drawn
   const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/.exec(index)
   if (entry === null) throw new Error('the page has no script')
   const head = [
+    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`),
     ...css.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     ...js.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`),
     `<style nonce="${nonce}" id="drawn-styles">${rules}</style>`,
