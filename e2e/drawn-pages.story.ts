@@ -4,6 +4,9 @@ import { SCREEN_COOKIE } from '#kernel/drawing/drawing.ts'
 import { type Caller, expect, intercept, type Page, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 
+// on a busy machine pages are drawn too
+test.use({ serverEnv: { DRAWING_MS: '30000' } })
+
 /** What the cookie of a window of this size says. */
 const SCREEN = `${SCREEN_COOKIE}=${encodeURIComponent(JSON.stringify([1280, 720, '', { I18N_LANGUAGE: 'eng' }]))}`
 /** Of a worker's page Playwright hears no requests. */

@@ -44,6 +44,8 @@ type Stage = {
 }
 
 type Shared = {
+  /** Further environment variables of the server. */
+  serverEnv: Readonly<Record<string, string>>
   server: ServerUnderTest
   browsers: SharedBrowsers
   /** Returns a caller that prepares data for a story through the commands of the pages. */
@@ -51,9 +53,10 @@ type Shared = {
 }
 
 export const test = base.extend<Stage, Shared>({
+  serverEnv: [{}, { option: true, scope: 'worker' }],
   server: [
-    async ({}, use, worker) => {
-      const server = await startServer()
+    async ({ serverEnv }, use, worker) => {
+      const server = await startServer({ env: serverEnv })
       await use(server)
       const printed = server.output()
       await server.remove()

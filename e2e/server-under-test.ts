@@ -95,8 +95,6 @@ async function startOnFreePort({
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     APP_API_KEY: API_KEY,
-    // on a busy machine pages are drawn too, so that a story always sees the same
-    DRAWING_MS: '30000',
     ADMIN_EMAIL: FIRST_ADMIN,
     ADMIN_PASSWORD: PASSWORD,
     ...(demo ? {} : { VIES_URL: 'off' }),

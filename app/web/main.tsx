@@ -11,10 +11,10 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { styleNonce } from '#web/api.ts'
 import { App } from '#app/web/App.tsx'
-import { AWAKE, ENDED } from '#app/web/drawing/awake.ts'
+import { AWAKE } from '#app/web/drawing/awake.ts'
 import { drawnFacts, takeOver } from '#app/web/drawing/take-over.ts'
 import { makeRouter } from '#app/web/router/router.tsx'
-import { showFirstScreen, watchFirstScreen } from '#web/drawing/first-screen.ts'
+import { wakeScreen, watchFirstScreen } from '#web/drawing/first-screen.ts'
 import { tellScreen } from '#web/drawing/screen-cookie.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { listenLive } from '#web/live/live.ts'
@@ -43,23 +43,21 @@ async function openFirstPage(): Promise<void> {
   }
   await router.load().catch(() => undefined)
 }
-if (drawn === null) {
-  await Promise.all([startLanguages(), openFirstPage()])
-  // The first page is drawn in parts of some milliseconds, so that the browser can do other work between them.
-  startTransition(() => createRoot(element).render(<App router={router} />))
-  document.dispatchEvent(new Event(ENDED))
-} else {
-  takeOver(element, drawn)
-  await Promise.all([startLanguages(), openFirstPage()])
-  const stop = watchFirstScreen(() => {
-    stop()
-    document.dispatchEvent(new Event(AWAKE))
-    // what changed since the drawing is read again when the stream is open
-    listenLive()
-  })
-  setTimeout(() => showFirstScreen(null), AT_THE_LATEST_MS)
-  startTransition(() => void hydrateRoot(element, <App router={router} />, { onRecoverableError: drawnOtherwise }))
-}
+if (drawn !== null) takeOver(element, drawn)
+await Promise.all([startLanguages(), openFirstPage()])
+const stop = watchFirstScreen(() => {
+  stop()
+  document.dispatchEvent(new Event(AWAKE))
+  // what changed since the drawing is read again when the stream is open
+  if (drawn !== null) listenLive()
+})
+setTimeout(wakeScreen, AT_THE_LATEST_MS)
+const app = <App router={router} />
+// The first page is drawn or taken over in parts of some milliseconds, so that the browser can do other work between them.
+startTransition(() => {
+  if (drawn === null) createRoot(element).render(app)
+  else hydrateRoot(element, app, { onRecoverableError: drawnOtherwise })
+})
 
 /** React draws a part again that the server has drawn otherwise. Nothing is lost, so it is only noted. */
 function drawnOtherwise(error: unknown): void {

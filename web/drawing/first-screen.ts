@@ -9,14 +9,23 @@ import { useWatched, watchers } from '#web/watchers.ts'
 type FirstScreen = Pick<ScreenFacts, 'height' | 'now'>
 
 let shown: FirstScreen | null = null
+let isAwake = false
 const { watch, changed } = watchers()
-/** Calls the watcher when the page is awake. */
+/** Calls the watcher when the page is awake, also one that the browser draws itself. */
 export const watchFirstScreen = watch
 
 /** Says what the first screen is drawn for; null once the page is awake, and on pages that the browser draws itself. */
 export function showFirstScreen(next: FirstScreen | null): void {
   if (next === shown) return
   shown = next
+  changed()
+}
+
+/** Says that the page is awake. */
+export function wakeScreen(): void {
+  if (isAwake) return
+  isAwake = true
+  shown = null
   changed()
 }
 
@@ -30,7 +39,7 @@ export const useAwake = (): boolean => useWatched(watch, () => shown === null)
  * Says that the page is awake once the calling component is: React takes over the parts of a drawn page one after the other, the innermost
  * last.
  */
-export const useWakesPage = (): void => useEffect(() => showFirstScreen(null), [])
+export const useWakesPage = (): void => useEffect(wakeScreen, [])
 
 /** Returns the present moment, or that of the drawing until the page is awake. */
 export const momentOfScreen = (): string => shown?.now ?? new Date().toISOString()

@@ -21,6 +21,8 @@ const TOLD = /^(I18N_LANGUAGE$|mantine-color-scheme-value$|table:|table-views:|o
 const MOST_LETTERS = 3_000
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const LOOK_MS = 400
+/** By then a page has stored what the answers of the server changed of its lists. */
+const SETTLED_MS = [1_500, 5_000]
 
 /** Returns the screen that a cookie describes; null if it describes none. */
 export function screenIn(cookie: string): Screen | null {
@@ -76,6 +78,8 @@ export function tellScreen(): void {
     clearTimeout(timer)
     timer = setTimeout(write, LOOK_MS)
   }
+  for (const after of SETTLED_MS) setTimeout(write, after)
+  window.addEventListener('pagehide', write)
   window.addEventListener('resize', later)
   // whatever a person changes of the page begins with a press or a key
   for (const kind of ['click', 'keyup', 'pointerup']) document.addEventListener(kind, later, { passive: true })

@@ -1,3 +1,2 @@
-/** The events with which a drawn page tells that it is awake, and that it was given up: the browser draws the page itself. */
+/** The event with which a page tells that it is awake: it hears presses and keys itself. */
 export const AWAKE = 'kerino:awake'
-export const ENDED = 'kerino:ended'
