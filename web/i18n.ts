@@ -22,6 +22,7 @@ async function load(language: Language, area: string): Promise<void> {
     // the library would copy the texts of each namespace, which nothing changes
     i18n.addResourceBundle(language, namespace, groups, true, true, { skipCopy: true })
   }
+  if (area === REFUSALS) refusals.loaded = true
 }
 
 /** Loads the texts of an area once. A failed load is tried again at the next call. */
@@ -62,6 +63,7 @@ export function startLanguages(): Promise<void> {
 
 async function start(): Promise<void> {
   loaded.clear()
+  refusals.loaded = false
   const language = tagOf(storedLanguage())
   await i18n.use(initReactI18next).init({
     lng: language,
@@ -91,8 +93,8 @@ async function start(): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** What happened to the texts of refusals: they are missing in a drawn page, and they could not be loaded. */
-const refusals = { missed: false, failed: false }
+/** What happened to the texts of refusals: they are there, they are missing in a drawn page, and they could not be loaded. */
+const refusals = { loaded: false, missed: false, failed: false }
 
 /**
  * Returns what is shown for a key without a text: the key, but never that of a refusal. A refusal shows nothing until its texts are there,
@@ -100,7 +102,7 @@ const refusals = { missed: false, failed: false }
  */
 function missingText(key: string, given?: string): string {
   if (given !== undefined) return given
-  if (!key.startsWith('refusal.') || neededAreas().includes(REFUSALS)) return key
+  if (!key.startsWith('refusal.') || refusals.loaded) return key
   if (refusals.failed) return i18n.t('problem.unknown', { ns: FRAME })
   refusals.missed = true
   void loadRefusals()
@@ -109,7 +111,7 @@ function missingText(key: string, given?: string): string {
 
 /** Loads what refusals say, before the first one is shown. Resolves also if that fails. The next call tries again. */
 export async function loadRefusals(): Promise<void> {
-  if (started === null || neededAreas().includes(REFUSALS)) return
+  if (started === null || refusals.loaded) return
   await started
   refusals.failed = await loadLanguage(pageLanguage(), [REFUSALS]).then(
     () => false,

@@ -24,6 +24,14 @@ test('a refusal that is drawn too early shows nothing, and is drawn again with i
   expect(busy()).toMatch(/\w+ \w+/)
 })
 
+test('a refusal shows nothing while a form waits for its texts', async () => {
+  const { needTexts } = await import('#web/language/needed-texts.ts')
+  const { REFUSALS } = await import('#web/language/text-files.ts')
+  needTexts(REFUSALS)
+  expect(busy()).toBe('')
+  await vi.waitFor(() => expect(busy()).toMatch(/\w+ \w+/))
+})
+
 test('what refusals say can be loaded before one is shown', async () => {
   await page.loadRefusals()
   expect(busy()).toMatch(/\w+ \w+/)
