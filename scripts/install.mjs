@@ -165,14 +165,18 @@ const STAMP = join(ROOT, 'build', 'web.stamp')
 /** Equals the other stamp if the built pages are packed as small as possible. */
 const PACKED_STAMP = join(ROOT, 'build', 'packed.stamp')
 
-/** Builds the pages into build/web, with `quick` without packing them as small as possible. Returns the exit code and the output of the build. */
-export async function buildPages({ quick = false } = {}) {
+/**
+ * Builds the pages into build/web, with `quick` without packing them as small as possible, and with `drawn` also for the server that draws
+ * them. Returns the exit code and the output of the build.
+ */
+export async function buildPages({ quick = false, drawn = true } = {}) {
   const inputs = pageInputs()
   rmSync(STAMP, { force: true })
   rmSync(PACKED_STAMP, { force: true })
   const env = productEnv(quick ? { PAGES_PACKED: 'quick' } : {})
+  const wanted = drawn ? BUILT : BUILT.slice(0, 1)
   const results = await Promise.all(
-    BUILT.map(({ folder, config }) =>
+    wanted.map(({ folder, config }) =>
       runTool('vite', ['build', '--config', config, '--logLevel', 'warn', '--outDir', nextOf(folder)], {
         quiet: true,
         env,
@@ -181,28 +185,30 @@ export async function buildPages({ quick = false } = {}) {
   )
   const result = results.find(({ code }) => code !== 0) ?? results[0]
   if (result.code === 0) {
-    replacePages()
+    replacePages(wanted)
     writeFileSync(STAMP, inputs)
     if (!quick) writeFileSync(PACKED_STAMP, inputs)
   }
   return result
 }
 
-/** Puts the new pages in the place of the last ones at once. */
-function replacePages() {
-  for (const { folder } of BUILT) {
+/** Puts the new pages in the place of the last ones at once, and removes what was not built again. */
+function replacePages(built) {
+  for (const one of BUILT) {
+    const { folder } = one
     rmSync(lastOf(folder), { recursive: true, force: true })
     if (existsSync(folder)) renameSync(folder, lastOf(folder))
-    renameSync(nextOf(folder), folder)
+    if (built.includes(one)) renameSync(nextOf(folder), folder)
     rmSync(lastOf(folder), { recursive: true, force: true })
   }
 }
 
-/** Builds the pages quickly if their sources have changed. Ends the process if that fails. */
-export async function buildIfNeeded() {
-  if (read(STAMP) === pageInputs() && BUILT.every(({ folder }) => existsSync(folder))) return
+/** Builds the pages quickly if their sources have changed; for a server that draws them too if it does. Ends the process if that fails. */
+export async function buildIfNeeded({ drawn = Number(process.env.DRAWING_MS) > 0 } = {}) {
+  const isThere = ({ folder }) => existsSync(folder)
+  if (read(STAMP) === pageInputs() && isThere(BUILT[0]) && (!drawn || isThere(BUILT[1]))) return
   status.show('Building the pages')
-  const { code, output } = await buildPages({ quick: true })
+  const { code, output } = await buildPages({ quick: true, drawn })
   status.clear()
   if (code === 0) return
   console.error(output.trim())

@@ -176,7 +176,7 @@ if (unknown.length > 0) {
 }
 const parts = possible.filter(({ name }) => isAsked(name))
 // Stories use the built pages, so the pages must be built from the present sources.
-if (parts.some(({ needs }) => needs?.includes('chromium')) && !isAsked('build')) await buildIfNeeded()
+if (parts.some(({ needs }) => needs?.includes('chromium')) && !isAsked('build')) await buildIfNeeded({ drawn: true })
 
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
