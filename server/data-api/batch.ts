@@ -2,9 +2,9 @@
  * Runs the rows of a writing call of the data API: all of them or none in one transaction, or with `continue` each in its
  * own.
  */
-import { Refused } from '#kernel/refusal.ts'
 import type { Actor, Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { isOfUsedKey } from '#server/runner/idempotency.ts'
 import { BATCH_ERROR, badRequest, DataApiError, type ErrorEntry, expectedFailure, type RefusalText } from './answers.ts'
 import { fieldsOf, flag, type Parameters, relatedOf } from './parameters.ts'
 import { rowsById } from './read.ts'
@@ -173,20 +173,14 @@ async function rowByRow(writing: Writing, verb: Verb, steps: Steps, wanted: Want
   const resource: (Shown | ErrorEntry)[] = []
   const failed: number[] = []
   for (const [index, step] of (await read(steps, writing.actor)).entries()) {
-    let inRow = false
-    const act = async (work: Work): Promise<Shown[]> => {
-      inRow = true
-      const written = await step(work)
-      inRow = false
-      return answersOf(writing, verb, work, [written], wanted)
-    }
+    const act = async (work: Work): Promise<Shown[]> => answersOf(writing, verb, work, [await step(work)], wanted)
     try {
       const onceEach = once && { ...once, key: `${once.key}#${index}` }
       resource.push(...(await attempt(writing, verb, act, onceEach)))
     } catch (error) {
-      const entry = entryOf(writing, error)
       // the key of the request was used with other data; this concerns the whole call
-      if (error instanceof Refused && !inRow && entry.status_code === 409) throw error
+      if (isOfUsedKey(error)) throw error
+      const entry = entryOf(writing, error)
       failed.push(index)
       resource.push(entry)
     }

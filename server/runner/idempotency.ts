@@ -1,7 +1,7 @@
 /** Idempotency keys: who owns a key, the answer of its first use, and the used keys of an owner. */
 import { createHash } from 'node:crypto'
 import { ANYTHING } from '#kernel/live/topics.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, Refused } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { leaveToCommit, onlySelects } from '#server/db/session.ts'
 import { noteChanges } from '#server/live/request-changes.ts'
@@ -115,13 +115,20 @@ export async function answerOnce<T>(
   return { answer: value, isNew: true }
 }
 
+/** The refusals of a key that was used before: with another request, or so long ago that its answer is gone. */
+const OF_USED_KEYS = { other: 'idempotency-key-reused', gone: 'idempotency-answer-gone' } as const
+const CODES: readonly string[] = Object.values(OF_USED_KEYS)
+
+/** Reports whether a failure is such a refusal. It concerns the whole request, whatever its work had begun. */
+export const isOfUsedKey = (error: unknown): boolean => error instanceof Refused && CODES.includes(error.refusal.code)
+
 /** Returns the answer of the first use; refuses if that was another request or its answer is no longer kept. */
 async function earlierAnswer<T>(tx: Rows, { owner, key }: StoredKey, print: string): Promise<T> {
   const earlier = await tx.one<{ isSame: boolean; answer: string | null }>(sql`
     select fingerprint = ${print}::uuid as "isSame", answer from idempotency_keys
     where owner = ${owner} and key = ${key}::uuid`)
-  if (!earlier.isSame) refuse('conflict', 'idempotency-key-reused')
-  if (earlier.answer === null) refuse('conflict', 'idempotency-answer-gone')
+  if (!earlier.isSame) refuse('conflict', OF_USED_KEYS.other)
+  if (earlier.answer === null) refuse('conflict', OF_USED_KEYS.gone)
   return JSON.parse(earlier.answer) as T
 }
 
