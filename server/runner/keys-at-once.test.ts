@@ -82,6 +82,8 @@ describe('the same key at two processes at the same moment', () => {
       const key = `undone ${round}`
       const begun = Promise.withResolvers<void>()
       const undone = write(here, key, 'here', async ({ tx }) => {
+        // the first answer comes when the key is written
+        await tx.run(sql`select 1`)
         begun.resolve()
         await tx.run(sql`select pg_sleep(0.01)`)
         refuse('refused', 'test.no')
