@@ -10,7 +10,6 @@ import { type Command, demand, type Lookup, type Query, type Sweep } from '#serv
 import { Clash, type Database, Duplicate, type Rows } from '#server/db/database.ts'
 import { topicsOf, writeHistory } from '#server/history.ts'
 import { observed } from '#server/db/observed.ts'
-import { leaveToCommit } from '#server/db/session.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import { writeJob, writeMissingJobs } from '#server/jobs/jobs.ts'
 import { CommandQueue } from '#server/runner/command-queue.ts'
@@ -264,13 +263,12 @@ export class Runner {
     const changes: Change[] = []
     const moved: Touched[] = []
     let jobs = false
-    let announced: Promise<boolean> = Promise.resolve(false)
     let quiet = false
     const answer = await this.#parts.db.transaction(
       options.mode ?? 'serializable',
       async (tx) => {
-        const workOn = (rows: Rows): Work => ({
-          tx: rows,
+        const work: Work = {
+          tx,
           actor,
           now,
           today: dayOf(now),
@@ -281,45 +279,30 @@ export class Runner {
           },
           enqueue: async (job) => {
             jobs = true
-            await writeJob(rows, job)
+            await writeJob(tx, job)
           },
           enqueueMissing: async (kind, missing) => {
             if (missing.length > 0) jobs = true
-            await writeMissingJobs(rows, kind, missing)
+            await writeMissingJobs(tx, kind, missing)
           },
           pdfOf: async (paper) => (await drawn(drawings, [paper]))[0] as Uint8Array,
           pdfsOf: (papers) => drawn(drawings, papers),
-        })
+        }
         const history = async () => {
-          leaveToCommit(writeHistory(tx, actor, name, changes))
-          const wrote = await this.#parts.announce?.(tx, { touched: [...changes, ...moved], now, quiet })
-          if (typeof wrote === 'object') announced = wrote.jobs
-          else if (wrote) jobs = true
-          leaveToCommit(announced)
+          await writeHistory(tx, actor, name, changes)
+          if (await this.#parts.announce?.(tx, { touched: [...changes, ...moved], now, quiet })) jobs = true
         }
         if (options.idempotencyKey === undefined) {
-          const result = await act(workOn(tx))
+          const result = await act(work)
           await history()
           return result
         }
         const { idempotencyKey: key, fingerprint = name } = options
-        const { answer, isNew } = await answerOnce(
-          tx,
-          { actor, key, fingerprint },
-          (rows) => act(workOn(rows)),
-          history,
-        )
-        if (!isNew) {
-          // the work ended where it had to wait for the key
-          changes.length = 0
-          moved.length = 0
-          jobs = false
-        }
-        return answer
+        return answerOnce(tx, { actor, key, fingerprint }, () => act(work), history)
       },
       { whenOpen: options.whileClosed !== true, told: () => ({ records: topicsOf([...changes, ...moved]), quiet }) },
     )
-    if (jobs || (await announced)) this.#parts.wroteJobs?.()
+    if (jobs) this.#parts.wroteJobs?.()
     return answer
   }
 }

@@ -35,12 +35,9 @@ export type Happened = {
 /**
  * Writes what follows from the records that a command touched, such as events for other programs. Called in the transaction of the
  * command.
- * Returns whether it has written jobs.
+ * Returns true if it has written jobs.
  */
-export type Announce = (tx: Rows, happened: Happened) => Promise<boolean | KnownByCommit>
-
-/** Whether jobs were written, if only the answer to a statement tells that is left to the commit (`leaveToCommit`). */
-export type KnownByCommit = { readonly jobs: Promise<boolean> }
+export type Announce = (tx: Rows, happened: Happened) => Promise<boolean>
 
 /** Work that runs after the commit. */
 export type JobKind = {

@@ -212,14 +212,8 @@ export const retentions = FEATURES.flatMap((feature) => feature.retentions)
 /** Writes what follows from a command by all features, in its transaction. Returns true if it wrote jobs. */
 export const writeEvents: Announce = async (...given) => {
   let jobs = false
-  const later: Promise<boolean>[] = []
-  for (const { announces } of FEATURES)
-    for (const announce of announces) {
-      const wrote = await announce(...given)
-      if (typeof wrote === 'object') later.push(wrote.jobs)
-      else if (wrote) jobs = true
-    }
-  return later.length === 0 ? jobs : { jobs: Promise.all(later).then((all) => jobs || all.some(Boolean)) }
+  for (const { announces } of FEATURES) for (const announce of announces) if (await announce(...given)) jobs = true
+  return jobs
 }
 
 /** Returns how each kind of job runs, by the name of the kind. */

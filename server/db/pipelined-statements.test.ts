@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, Duplicate, sql } from '#server/db/database.ts'
-import { leaveToCommit } from '#server/db/session.ts'
 import { emptyDatabase, testServer } from '#testing/engines.ts'
 import type { ThrowawayPostgres } from '#testing/throwaway-postgres.ts'
 
@@ -50,36 +49,6 @@ describe.each(['pglite', 'postgres'] as const)('%s: statements of one transactio
       })
       await expect(done).rejects.toBeInstanceOf(Duplicate)
     }
-    expect(await things()).toEqual(before)
-  })
-
-  test('are committed if nobody awaits them, and their failure is thrown by the transaction', async () => {
-    await db.transaction('serializable', async (tx) => leaveToCommit(tx.run(sql`insert into things values (60)`)))
-    await db.transaction('serializable', async (tx) => {
-      await tx.many(sql`select 1 as one`)
-      leaveToCommit(tx.run(sql`insert into things values (61)`))
-    })
-    const before = await things()
-    expect(before).toEqual(expect.arrayContaining([{ id: 60 }, { id: 61 }]))
-    for (const first of [sql`select 1 as one`, null])
-      await expect(
-        db.transaction('serializable', async (tx) => {
-          if (first) await tx.many(first)
-          leaveToCommit(tx.run(sql`insert into things values (62)`))
-          leaveToCommit(tx.run(sql`insert into things values (60)`))
-          leaveToCommit(tx.run(sql`insert into things values (63)`))
-        }),
-      ).rejects.toBeInstanceOf(Duplicate)
-    expect(await things()).toEqual(before)
-  })
-
-  test('that a refusal left unawaited are rolled back', async () => {
-    const before = await things()
-    const done = db.transaction('serializable', async (tx) => {
-      leaveToCommit(tx.run(sql`insert into things values (70)`))
-      throw new Error('refused')
-    })
-    await expect(done).rejects.toThrow('refused')
     expect(await things()).toEqual(before)
   })
 

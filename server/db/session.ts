@@ -70,26 +70,9 @@ export function refuseInside(database: object): void {
   }
 }
 
-/** Reports whether a statement changes no row even if it is committed by itself. It may lock rows. */
-export const onlySelects = (text: string): boolean => SELECT.test(text)
-
-/** The failures of statements that were left to the commit. */
-const left = new WeakSet<object>()
-
 /**
- * Lets a transaction end with a statement whose answer its work does not need. The commit is sent right behind it, which saves a round
- * trip, and throws its failure.
- */
-export function leaveToCommit(statement: Promise<unknown>): void {
-  statement.catch((failure: unknown) => {
-    if (typeof failure === 'object' && failure !== null) left.add(failure)
-  })
-}
-
-/**
- * Runs `work` between begin and commit on one connection, and rolls back if anything fails, also a statement that `work` did not await.
- * Calls `discard` if the state of the connection is unknown and it must not be used again. Throws ClosedForWriting if the condition
- * `isOpen` is given and false.
+ * Runs `work` between begin and commit on one connection, and rolls back if anything fails. Calls `discard` if the
+ * state of the connection is unknown and it must not be used again. Throws ClosedForWriting if the condition `isOpen` is given and false.
  */
 export async function transact<T>(
   database: object,
@@ -126,11 +109,8 @@ class Transaction {
   readonly #discard: () => void
   readonly #mode: TransactionMode
   readonly #begun: Promise<unknown>
-  #hasBegun = false
   #state: 'new' | 'open' | 'ended' = 'new'
   #failure: unknown
-  /** The failure, if the work did not see it because it had returned. */
-  #lateFailure: unknown
 
   constructor(database: object, execute: Execute, discard: () => void, mode: TransactionMode, isOpen: Sql | null) {
     this.#database = database
@@ -139,13 +119,8 @@ class Transaction {
     this.#mode = mode
     const begun = execute(BEGIN[mode], [])
     this.#begun = isOpen ? Promise.all([begun, demandOpen(execute, isOpen)]) : begun
-    this.#begun.then(
-      () => {
-        this.#hasBegun = true
-      },
-      // the first statement and the commit throw its error
-      () => {},
-    )
+    // the first statement and the commit throw its error
+    this.#begun.catch(() => {})
   }
 
   /** Returns the error with which the transaction did not begin; null if it began. It explains what `work` met afterwards. */
@@ -160,22 +135,17 @@ class Transaction {
     return this.#state !== 'ended' && this.#database === database
   }
 
-  /** Runs one statement. Statements are sent in the order of the calls, and before the commit even if nobody awaits them. */
-  readonly statement: Execute = (text, values) => {
-    // a statement after the end would run outside the transaction
-    if (this.#state === 'ended') return Promise.reject(new Error('A transaction was used after its end'))
-    if (this.#hasBegun || this.#goesWithBegin(text)) return this.#send(text, values)
-    return this.#begun.then(() => this.#send(text, values))
-  }
-
-  async #send(text: string, values: readonly unknown[]): Promise<Answer> {
+  /** Runs one statement. Statements are sent in the order of the calls. */
+  readonly statement: Execute = async (text, values) => {
+    if (!this.#goesWithBegin(text)) await this.#begun
+    // checked last, because a statement after the end would run outside the transaction
+    if (this.#state === 'ended') throw new Error('A transaction was used after its end')
     try {
       return await this.#execute(text, values)
     } catch (error) {
       // of statements sent together only the first failure has the reason; the others only report that the
       // transaction failed
       this.#failure ??= error
-      if (this.#state === 'ended') this.#lateFailure ??= this.#failure
       throw this.#failure
     }
   }
@@ -187,7 +157,7 @@ class Transaction {
   #goesWithBegin(text: string): boolean {
     if (this.#state !== 'new') return false
     this.#state = 'open'
-    return this.#mode === 'read' || onlySelects(text)
+    return this.#mode === 'read' || SELECT.test(text)
   }
 
   async commit(): Promise<void> {
@@ -199,18 +169,13 @@ class Transaction {
       committed.catch(this.#discard)
       return
     }
-    // After a failed statement PostgreSQL answers the commit with a rollback and reports no error.
-    if ((await committed).command !== 'ROLLBACK') return
-    const failure = this.#failure
-    // a failure that the work met and caught is a fault of the work, but not one of a statement that was left to the commit
-    if (failure instanceof Error && (failure === this.#lateFailure || left.has(failure))) throw failure
-    throw new Error('A statement of the transaction failed, so nothing was committed', { cause: failure })
+    // After a caught error PostgreSQL answers the commit with a rollback and reports no error.
+    if ((await committed).command === 'ROLLBACK')
+      throw new Error('A statement of the transaction failed, so nothing was committed')
   }
 
   async rollback(): Promise<void> {
     this.#state = 'ended'
-    // what waits for the begin is sent first
-    await this.whyNotBegun()
     await this.#execute('rollback', []).catch(this.#discard)
   }
 }

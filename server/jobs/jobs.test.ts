@@ -3,7 +3,7 @@ import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { queueOutage } from '#server/jobs/outage.ts'
-import { insertOfJobs, type JobWork, Later, pauseAfter, Worker, writeJob } from '#server/jobs/jobs.ts'
+import { type JobWork, Later, pauseAfter, Worker, writeJob, writeJobs } from '#server/jobs/jobs.ts'
 
 const KIND = 'test.job'
 const logged: { level: string; message: string }[] = []
@@ -29,9 +29,7 @@ type Written = { bulk?: boolean; bringForward?: boolean; to?: string }
 const write = (name: string, { to, ...more }: Written = {}) =>
   to === undefined
     ? writeJob(db, { kind: KIND, payload: { name }, ...more })
-    : db.run(
-        insertOfJobs(KIND, sql`(select ${to}::text as receiver, ${JSON.stringify({ name })}::jsonb as payload) job`),
-      )
+    : writeJobs(db, KIND, [{ payload: { name }, receiver: to }])
 const nameOf = (payload: unknown): string => (payload as { name: string }).name
 
 type JobRow = { name: string; attempts: number; over: boolean; gaveUp: boolean; waits: boolean; error: string | null }
@@ -56,7 +54,7 @@ describe('the order of jobs', () => {
         await writeJob(tx, { kind: KIND, payload: { name: `bulk ${index}` }, bulk: true })
     })
     const begun: string[] = []
-    let single: Promise<unknown> | undefined
+    let single: Promise<void> | undefined
     startWorker({
       atOnce: 4,
       run: async (payload) => {

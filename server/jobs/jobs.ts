@@ -59,10 +59,13 @@ export async function writeJob(tx: Rows, job: JobKind): Promise<void> {
       ${job.bulk ? 1 : 0})`)
 }
 
-/** Returns the statement that writes jobs of one kind, selected from the rows `job` with `receiver` and `payload`. Single jobs run before them. */
-export const insertOfJobs = (kind: string, jobs: Sql): Sql => sql`
+/** Writes jobs of one kind in one statement. Single jobs run before them. */
+export async function writeJobs(tx: Rows, kind: string, jobs: readonly JobFor[]): Promise<void> {
+  if (jobs.length === 0) return
+  await tx.run(sql`
     insert into jobs (kind, receiver, payload, priority)
-    select ${kind}, job.receiver, job.payload, 1 from ${jobs}`
+    select ${kind}, receiver, payload, 1 from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job(receiver text, payload jsonb)`)
+}
 
 /** Writes jobs of one kind in one statement, without those of which a job with the same payload already waits. */
 export async function writeMissingJobs(tx: Rows, kind: string, jobs: readonly JobFor[]): Promise<void> {

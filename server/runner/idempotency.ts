@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import { ANYTHING } from '#kernel/live/topics.ts'
 import { refuse, Refused } from '#kernel/refusal.ts'
-import { type Rows, type Sql, sql } from '#server/db/database.ts'
-import { leaveToCommit, onlySelects } from '#server/db/session.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import { noteChanges } from '#server/live/request-changes.ts'
 import { type Actor, SYSTEM } from '#server/work.ts'
 
@@ -40,39 +39,6 @@ export const fingerprintOf = (command: string, input: unknown): string =>
 
 type Use = { readonly actor: Actor; readonly key: string; readonly fingerprint: string }
 
-/** Ends the work of a key that was used before. */
-class UsedBefore extends Error {}
-
-/**
- * Returns rows for the work of a key, while it is not known yet whether the key is new. Statements that change nothing are sent at once,
- * which saves a round trip. Everything else waits, and nothing is answered before the key is known to be new.
- */
-function rowsOfNew(tx: Rows, isNew: Promise<boolean>): Rows {
-  let known = false
-  // statements are sent in the order of the calls, so the next ones wait too
-  let waits = false
-  const demandNew = async (): Promise<void> => {
-    if (!(await isNew)) throw new UsedBefore()
-    known = true
-  }
-  const gated = async <T>(query: Sql, run: () => Promise<T>): Promise<T> => {
-    if (known) return run()
-    if (waits || !onlySelects(query.text)) {
-      waits = true
-      await demandNew()
-      return run()
-    }
-    const [answer] = await Promise.all([run(), demandNew()])
-    return answer
-  }
-  return {
-    many: (query) => gated(query, () => tx.many(query)),
-    one: (query) => gated(query, () => tx.one(query)),
-    maybe: (query) => gated(query, () => tx.maybe(query)),
-    run: (query) => gated(query, () => tx.run(query)),
-  }
-}
-
 /**
  * Runs `act` and stores its answer under the key, or returns the stored answer. `alongside` is written together with
  * the answer. Call this first in a transaction. A second command with the same key then waits here and finds the
@@ -84,42 +50,36 @@ function rowsOfNew(tx: Rows, isNew: Promise<boolean>): Rows {
 export async function answerOnce<T>(
   tx: Rows,
   { actor, key, fingerprint }: Use,
-  act: (tx: Rows) => Promise<T>,
+  act: () => Promise<T>,
   alongside: () => Promise<void>,
-): Promise<{ answer: T; isNew: boolean }> {
+): Promise<T> {
   if (key.length === 0 || key.length > 200) refuse('invalid', 'idempotency-key')
   const stored = storedKey(actor, key)
   const print = sixteenBytesOf(fingerprint)
-  const isNew = tx
-    .run(sql`
-      insert into idempotency_keys (owner, key, fingerprint)
-      values (${stored.owner}, ${stored.key}::uuid, ${print}::uuid) on conflict do nothing`)
-    .then((rows) => rows > 0)
-  const acted = await Promise.allSettled([(async () => act(rowsOfNew(tx, isNew)))(), isNew])
-  if (!(await isNew)) {
+  const isNew = await tx.run(sql`
+    insert into idempotency_keys (owner, key, fingerprint)
+    values (${stored.owner}, ${stored.key}::uuid, ${print}::uuid) on conflict do nothing`)
+  if (isNew === 0) {
     // the page may have missed what the first use changed
     noteChanges([ANYTHING])
-    return { answer: await earlierAnswer(tx, stored, print), isNew: false }
+    return earlierAnswer(tx, stored, print)
   }
-  const [{ status, ...done }] = acted
-  if (status === 'rejected') throw (done as { reason: unknown }).reason
-  const { value } = done as { value: Awaited<T> }
-  const told = alongside()
-  leaveToCommit(
+  const value = await act()
+  await Promise.all([
+    alongside(),
     tx.run(sql`
       insert into idempotency_keys (owner, key, fingerprint, answer)
       values (${stored.owner}, ${stored.key}::uuid, ${print}::uuid, ${JSON.stringify(value) ?? 'null'})
       on conflict (owner, key) do update set answer = excluded.answer`),
-  )
-  await told
-  return { answer: value, isNew: true }
+  ])
+  return value
 }
 
 /** The refusals of a key that was used before: with another request, or so long ago that its answer is gone. */
 const OF_USED_KEYS = { other: 'idempotency-key-reused', gone: 'idempotency-answer-gone' } as const
 const CODES: readonly string[] = Object.values(OF_USED_KEYS)
 
-/** Reports whether a failure is such a refusal. It concerns the whole request, whatever its work had begun. */
+/** Reports whether a failure is such a refusal. It concerns the whole request. */
 export const isOfUsedKey = (error: unknown): boolean => error instanceof Refused && CODES.includes(error.refusal.code)
 
 /** Returns the answer of the first use; refuses if that was another request or its answer is no longer kept. */

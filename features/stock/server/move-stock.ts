@@ -11,7 +11,6 @@ import {
 import { firstNames, refuse } from '#kernel/refusal.ts'
 import { demand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { leaveToCommit } from '#server/db/session.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { nameShortage, type Shortage, shortages, totalNeeds } from '../domain/availability.ts'
 import type { Movement } from '../domain/movement.ts'
@@ -55,7 +54,7 @@ export async function moveStock(work: Work, movements: readonly Movement[], over
     if (overrule.reason.trim() === '') refuse('invalid', 'stock.reason-needed')
   }
   const overruled = new Set(short.map((shortage) => shortage.productId))
-  writeMovements(
+  await writeMovements(
     work,
     movements.map((movement) => {
       if (!overrule || !overruled.has(movement.productId)) return movement
@@ -89,9 +88,13 @@ function refuseShort(short: readonly Shortage[], products: ReadonlyMap<number, L
 
 /**
  * Writes rows of the ledger for locked products. A trigger of the database changes the stock figures, and corrects a balance
- * that is wrong. Nobody waits for it: later statements of the transaction run after it.
+ * that is wrong.
  */
-function writeMovements(work: Work, movements: readonly Movement[], products: ReadonlyMap<number, LockedStock>): void {
+async function writeMovements(
+  work: Work,
+  movements: readonly Movement[],
+  products: ReadonlyMap<number, LockedStock>,
+): Promise<void> {
   const balances = new Map([...products].map(([id, { stock }]) => [id, stock]))
   const rows = movements
     .filter((movement) => movement.quantity !== 0)
@@ -110,7 +113,7 @@ function writeMovements(work: Work, movements: readonly Movement[], products: Re
         note: movement.note ?? null,
       }
     })
-  const written = work.tx.run(sql`
+  await work.tx.run(sql`
     insert into stock_movements (product_id, quantity_e4, balance_e4, reason, order_id, count_id, task_id, invoice_id, note,
       user_id, user_name, at)
     select product_id, quantity_e4, balance_e4, reason, order_id, count_id, task_id, invoice_id, note, ${work.actor.userId}::bigint,
@@ -118,7 +121,6 @@ function writeMovements(work: Work, movements: readonly Movement[], products: Re
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as m(product_id bigint, quantity_e4 bigint, balance_e4 bigint, reason text, order_id bigint, count_id bigint,
         task_id bigint, invoice_id bigint, note text)`)
-  leaveToCommit(written)
 }
 
 /** Sets the stock to a given quantity and writes the difference as a movement. Refuses a quantity below zero. */
@@ -135,7 +137,7 @@ export async function setStock(
   if (!product || product.stock === newStock) return
   if (product.service) refuse('refused', 'stock.service', { name: product.name })
   const quantity = subtractQuantity(newStock, product.stock)
-  writeMovements(work, [{ productId, quantity, reason, note }], products)
+  await writeMovements(work, [{ productId, quantity, reason, note }], products)
   work.record({
     entity: 'products',
     id: productId,

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { sql } from '#server/db/database.ts'
 import type { DeclaredEvent } from '#server/feature.ts'
-import { leaveToCommit } from '#server/db/session.ts'
-import { insertOfJobs } from '#server/jobs/jobs.ts'
+import { writeJobs } from '#server/jobs/jobs.ts'
 import type { Announce } from '#server/work.ts'
 
 export const DELIVER_JOB = 'webhooks.deliver'
@@ -15,7 +14,7 @@ export const zDeliverPayload = z.strictObject({ deliveryId: z.int(), webhookId: 
 export const bodyOf = (type: string, timestamp: string, data: object): string =>
   JSON.stringify({ type, timestamp, data })
 
-/** Returns what a runner calls before it commits. A command without an event costs no statement, no command waits for it, and what is imported has none. */
+/** Returns what a runner calls before it commits. A command without an event costs no statement, and what is imported has none. */
 export function announceEvents(declared: readonly DeclaredEvent[]): Announce {
   return async (tx, { touched, now, quiet }) => {
     if (quiet) return false
@@ -26,16 +25,17 @@ export function announceEvents(declared: readonly DeclaredEvent[]): Announce {
       }),
     )
     if (events.length === 0) return false
-    const jobs = sql`(select webhook_id::text as receiver, jsonb_build_object('deliveryId', id) as payload from written) job`
-    const written = tx.run(sql`
-      with written as (
-        insert into webhook_deliveries (webhook_id, event_id, event, body)
-        select w.id, e.id, e.name, e.body
-        from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(id uuid, name text, body text)
-        join webhooks w on w.state = 'ACTIVE' and e.name = any(w.events)
-        returning id, webhook_id)
-      ${insertOfJobs(DELIVER_JOB, jobs)}`)
-    leaveToCommit(written)
-    return { jobs: written.then((count) => count > 0) }
+    const written = await tx.many<{ deliveryId: number; webhookId: number }>(sql`
+      insert into webhook_deliveries (webhook_id, event_id, event, body)
+      select w.id, e.id, e.name, e.body
+      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(id uuid, name text, body text)
+      join webhooks w on w.state = 'ACTIVE' and e.name = any(w.events)
+      returning id as "deliveryId", webhook_id as "webhookId"`)
+    await writeJobs(
+      tx,
+      DELIVER_JOB,
+      written.map(({ deliveryId, webhookId }) => ({ payload: { deliveryId }, receiver: String(webhookId) })),
+    )
+    return written.length > 0
   }
 }

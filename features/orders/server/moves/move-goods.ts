@@ -11,16 +11,14 @@ import { readLost } from './lost-pieces.ts'
 /** Names an order and its customer, for its loans. */
 const ofOrder = ({ id, customerId, name: customerName }: LockedOrder) => ({ id, customerId, customerName })
 
-/** Reads what an order takes from the stock, and its lost pieces. Both run at once, which saves a round trip to the database. */
-const readBoth = ({ tx }: Work, { id }: LockedOrder) => Promise.all([readGoods(tx, id), readLost(tx, id)])
-
 /**
  * Returns the goods of an order to the stock, books its loans as returned, and opens the loans of its lost pieces again. Goods that an earlier
  * system packed never left this stock.
  */
 export async function restoreGoods(work: Work, order: LockedOrder): Promise<void> {
   if (!hasTakenGoods(order)) return
-  const [{ lines, loans }, lost] = await readBoth(work, order)
+  const { lines, loans } = await readGoods(work.tx, order.id)
+  const lost = await readLost(work.tx, order.id)
   await moveStock(work, [
     ...lines.map((line) => ({ ...line, reason: 'restored' as const })),
     ...loans.map((loan) => ({ ...loan, reason: 'lent-restored' as const })),
@@ -31,9 +29,9 @@ export async function restoreGoods(work: Work, order: LockedOrder): Promise<void
 
 /** Takes the goods of an order from the stock, books its loans as outbound, and closes the loans of its lost pieces. */
 export async function takeGoods(work: Work, order: LockedOrder, overrule?: { reason: string }): Promise<Goods> {
-  const [goods, lost] = await readBoth(work, order)
+  const goods = await readGoods(work.tx, order.id)
   // before the order lends the same item, because what it lends is not with the customer yet
-  await sellLost(work, ofOrder(order), lost)
+  await sellLost(work, ofOrder(order), await readLost(work.tx, order.id))
   // both run at once, which saves a round trip to the database
   await Promise.all([
     moveStock(

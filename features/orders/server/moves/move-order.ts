@@ -8,7 +8,6 @@ import { type Refusal, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
-import { leaveToCommit } from '#server/db/session.ts'
 import { type OrderAgreement, orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import type { InvoiceMode } from '../../domain/order.ts'
 import type { LockedOrder } from '../lock-orders.ts'
@@ -150,7 +149,7 @@ async function write(work: Work, name: OrderTransition, same: readonly Moving[])
   const orders = same.map(({ order }) => order)
   const { patch = {}, note, noted = {} } = same[0]?.writing ?? {}
   const setsPacker = patch.packagedBy !== undefined
-  const written = work.tx.run(sql`
+  await work.tx.run(sql`
     update orders o set
       status = ${transition.to},
       packaged_by = case when ${setsPacker}::boolean then coalesce(p."packagedBy", '') else o.packaged_by end,
@@ -173,8 +172,6 @@ async function write(work: Work, name: OrderTransition, same: readonly Moving[])
       sql`o.id`,
       orders.map((order) => order.id),
     )}`)
-  // later statements of the transaction run after it
-  leaveToCommit(written)
   if (transition.to === 'SHIPPED')
     await postOrders(
       work.tx,
