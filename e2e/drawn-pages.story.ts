@@ -110,22 +110,6 @@ test('what is typed into the search before the page is awake is searched then, a
   await expect(clerk.locator('tbody tr').first()).toContainText('Wine Bar')
 })
 
-test('keys that lead to a field, and what is typed there, are pressed in their order once the page is awake', async ({
-  enter,
-}) => {
-  const clerk = await enter('user', ALONE)
-  await clerk.goto('/customers')
-  await expect(clerk.getByRole('row').nth(2)).toBeVisible()
-  const { wake } = await openAsleep(clerk, '/customers')
-  await clerk.keyboard.press('/')
-  await clerk.keyboard.type('Wine Bax')
-  await clerk.keyboard.press('Backspace')
-  await clerk.keyboard.type('r')
-  wake()
-  await expect(clerk.getByRole('searchbox', { name: 'Search' })).toHaveValue('Wine Bar')
-  await expect(clerk.locator('tbody tr').first()).toContainText('Wine Bar')
-})
-
 const LISTS = [
   '/orders',
   '/operations',
