@@ -196,6 +196,7 @@ type RowsProps<C extends QueryContract> = DataTableProps<C> & {
 function Rows<C extends QueryContract>({ data, read, selection, head, body, openRow, ...props }: RowsProps<C>) {
   const { total, error, loaded } = data
   const { tickable } = selection
+  const counted = total === undefined || total > MOST_COUNTED ? null : total
   const groups = useMemo(
     () => groupsOf(props.columns, head.columns, head.state, data.rows),
     [props.columns, head.columns, head.state, data.rows],
@@ -214,7 +215,8 @@ function Rows<C extends QueryContract>({ data, read, selection, head, body, open
       <table
         role="grid"
         aria-label={props.label}
-        aria-rowcount={total === undefined || total > MOST_COUNTED ? -1 : total + 1}
+        // the titles of the columns are a row too
+        aria-rowcount={counted === null ? -1 : counted + 1}
       >
         <TableHead {...head} tickable={tickable !== null} allTicked={selection.allTicked} tickAll={selection.tickAll} />
         {loaded ? (
