@@ -17,11 +17,6 @@ import { noteSaved } from '#web/ui/form/typed-fields.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import styles from '#web/ui/surfaces.module.css'
 import { firstWrongField, focusFirstWrong } from '#web/ui/form/first-wrong-field.ts'
-import { needTexts } from '#web/language/needed-texts.ts'
-import { REFUSALS } from '#web/language/text-files.ts'
-
-// a form keeps what is wrong with its fields as texts, so they must be there before it is checked
-needTexts(REFUSALS)
 
 type Values = Record<string, unknown>
 
