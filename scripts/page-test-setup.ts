@@ -1,11 +1,6 @@
 /** Prepares the tests of pages: adds browser functions that jsdom lacks, and cleans the document after each test. */
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
-import { REFUSALS } from '#web/language/text-files.ts'
-import { needTexts } from '#web/language/needed-texts.ts'
-
-// A test of a page reads what a refusal says at once. A page loads it before the first one is shown.
-needTexts(REFUSALS)
 
 // The files share one document and one browser storage.
 localStorage.clear()

@@ -22,7 +22,7 @@ test('a declared list needs the areas of the words of its columns, and a topic i
   expect(areasOfModule(code, '/product/features/customers/server/list.ts', AREAS)).toEqual([])
 })
 
-test('the file of a feature has what its pages show, that of the frame what is shown of all features, and refusals and words load later', () => {
+test('the file of a feature has what its pages show, that of the frame what is shown of all features with refusals, and words load later', () => {
   const texts = {
     frame: { action: { save: 'Save' }, refusal: { busy: 'Busy' } },
     orders: {
@@ -41,12 +41,8 @@ test('the file of a feature has what its pages show, that of the frame what is s
     orders: { field: { name: 'Name' }, list: { empty: 'None' }, aged: { title: 'By age', day: 'Day' } },
   })
   expect(file('frame')).toEqual({
-    frame: { action: { save: 'Save' } },
-    orders: { menu: { all: 'All orders' }, aged: { title: 'By age' } },
-  })
-  expect(file('refusals')).toEqual({
-    frame: { refusal: { busy: 'Busy' } },
-    orders: { refusal: { late: 'Too late' } },
+    frame: { action: { save: 'Save' }, refusal: { busy: 'Busy' } },
+    orders: { menu: { all: 'All orders' }, refusal: { late: 'Too late' }, aged: { title: 'By age' } },
   })
   expect(file('words')).toEqual({
     orders: { command: { orders: { cancel: 'Cancelled' } }, field: { name: 'Name' } },

@@ -15,20 +15,22 @@ import { filesOfArea, FRAME, openTexts, type Texts } from '#server/texts/text-bo
 const ALL = 'built-texts'
 const FILE = /^\0texts-([a-z]+)-([a-z-]+)\.js$/
 
-/** Groups that the menu, the search and the calendar show of every area. They are in the file of the frame, which every page loads. */
-const SHOWN_EVERYWHERE: readonly string[] = ['calendar', 'found', 'menu', 'status', 'title']
+/**
+ * Groups that the menu, the search and the calendar show of every area, and what refusals say, which pages keep as texts. They are in the
+ * file of the frame, which every page loads.
+ */
+const SHOWN_EVERYWHERE: readonly string[] = ['calendar', 'found', 'menu', 'refusal', 'right', 'status', 'title']
 
 /**
- * Groups of all areas that load when they are first needed: what refusals say, and the words of the history, the bell, the rights and the
- * settings. web/language/load-texts.ts names the files.
+ * Groups of all areas that load when they are first needed: the words of the history, the bell, the rights and the settings.
+ * web/language/text-files.ts names the file.
  */
 const SHOWN_LATER: Readonly<Record<string, readonly string[]>> = {
-  refusals: ['refusal', 'right'],
   words: ['command', 'field', 'notice', 'notice-line', 'right', 'right-area', 'setting-hint'],
 }
 
-/** The words of fields are also in the file of their own area, whose pages show them. */
-const ALSO_OWN = ['field']
+/** The words of fields are also in the file of their own area, whose pages show them, and rights where refusals name them. */
+const ALSO_OWN = ['field', 'right']
 
 const IN_NO_AREA = new Set(
   Object.values(SHOWN_LATER)

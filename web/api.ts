@@ -12,8 +12,6 @@ import {
   inputAddress,
 } from '#kernel/contract.ts'
 import { ABOUT_HEADER, CHANGED_HEADER, topicsInHeader } from '#kernel/live/topics.ts'
-import { Refused } from '#kernel/refusal.ts'
-import { loadRefusals } from '#web/i18n.ts'
 import { watchers } from './watchers.ts'
 import { failureOf, isFactorDemanded, isScreenLocked, isSignedOut, Offline, saidIn } from './failures.ts'
 
@@ -265,17 +263,7 @@ async function reach(send: () => Promise<Response>): Promise<Response> {
 async function read(response: Response): Promise<unknown> {
   if (response.ok) return saidIn(await response.text())
   const said: unknown = await response.json().catch(() => null)
-  throw await readable(failureOf(response.status, said, response.headers.get('x-request-id')))
-}
-
-/** A failure waits no longer than this for its text. */
-const TEXT_MS = 3_000
-
-/** Returns a failure as soon as the page can say what it means. */
-export async function readable<Failure>(failure: Failure): Promise<Failure> {
-  if (failure instanceof Refused)
-    await Promise.race([loadRefusals(), new Promise((resolve) => setTimeout(resolve, TEXT_MS))])
-  return failure
+  throw failureOf(response.status, said, response.headers.get('x-request-id'))
 }
 
 /** Returns a unique key. It also works on plain http, where `crypto.randomUUID` does not exist. */

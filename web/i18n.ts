@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import { codeOf, FALLBACK_LANGUAGE, type Language, type LanguageCode, tagOf } from '#kernel/languages.ts'
 import { showDay, showMoment, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
 import { AREAS, loadTexts } from '#web/language/load-texts.ts'
-import { FRAME, REFUSALS } from '#web/language/text-files.ts'
+import { FRAME } from '#web/language/text-files.ts'
 import { neededAreas, needTexts, watchNeededAreas } from '#web/language/needed-texts.ts'
 import { storedLanguage, storeLanguage } from '#web/language/stored-language.ts'
 import { useWatched } from '#web/watchers.ts'
@@ -22,7 +22,6 @@ async function load(language: Language, area: string): Promise<void> {
     // the library would copy the texts of each namespace, which nothing changes
     i18n.addResourceBundle(language, namespace, groups, true, true, { skipCopy: true })
   }
-  if (area === REFUSALS) refusals.loaded = true
 }
 
 /** Loads the texts of an area once. A failed load is tried again at the next call. */
@@ -48,22 +47,17 @@ async function loadPageLanguage(): Promise<void> {
 
 let started: Promise<void> | null = null
 
-/** After this time the first page is usually there, and what refusals say no longer delays it. */
-const REFUSALS_AFTER_MS = 4_000
-
 /**
  * Loads the texts of the stored language before the first page is drawn, or English if they cannot be loaded. Texts of an earlier start are
  * loaded again.
  */
 export function startLanguages(): Promise<void> {
   started = start()
-  void started.then(() => setTimeout(() => void loadRefusals(), REFUSALS_AFTER_MS))
   return started
 }
 
 async function start(): Promise<void> {
   loaded.clear()
-  refusals.loaded = false
   const language = tagOf(storedLanguage())
   await i18n.use(initReactI18next).init({
     lng: language,
@@ -78,7 +72,6 @@ async function start(): Promise<void> {
     partialBundledLanguages: true,
     // a page has its texts before it is drawn, so texts of other areas do not draw it again
     react: { useSuspense: false, bindI18nStore: '' },
-    parseMissingKeyHandler: missingText,
   })
   const { formatter } = i18n.services
   formatter?.add('money', (value: number) => showMoney(value))
@@ -91,36 +84,6 @@ async function start(): Promise<void> {
   watchNeededAreas((area) => void loadArea(pageLanguage(), area).catch(() => undefined))
   await loadPageLanguage()
   document.documentElement.lang = language
-}
-
-/** What happened to the texts of refusals: they are there, they are missing in a drawn page, and they could not be loaded. */
-const refusals = { loaded: false, missed: false, failed: false }
-
-/**
- * Returns what is shown for a key without a text: the key, but never that of a refusal. A refusal shows nothing until its texts are there,
- * and is drawn again then. It says only that something failed if they cannot be loaded.
- */
-function missingText(key: string, given?: string): string {
-  if (given !== undefined) return given
-  if (!key.startsWith('refusal.') || refusals.loaded) return key
-  if (refusals.failed) return i18n.t('problem.unknown', { ns: FRAME })
-  refusals.missed = true
-  void loadRefusals()
-  return ''
-}
-
-/** Loads what refusals say, before the first one is shown. Resolves also if that fails. The next call tries again. */
-export async function loadRefusals(): Promise<void> {
-  if (started === null || refusals.loaded) return
-  await started
-  refusals.failed = await loadLanguage(pageLanguage(), [REFUSALS]).then(
-    () => false,
-    () => true,
-  )
-  // from now on a change of the language loads them too
-  if (!refusals.failed) needTexts(REFUSALS)
-  if (refusals.missed) i18n.emit('languageChanged', i18n.language)
-  refusals.missed = false
 }
 
 /**

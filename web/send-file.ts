@@ -1,6 +1,6 @@
 /** Sends a file to the server and reports the progress, which `fetch` cannot do. */
 import { CHANGED_HEADER } from '#kernel/live/topics.ts'
-import { demandNewAnswers, failureOf, headers, Offline, readable, tellChanged, withSignIn } from '#web/api.ts'
+import { demandNewAnswers, failureOf, headers, Offline, tellChanged, withSignIn } from '#web/api.ts'
 import { saidIn } from '#web/failures.ts'
 
 export type SendOptions = {
@@ -29,7 +29,7 @@ function post(address: string, file: Blob, { progress, signal }: SendOptions): P
     try {
       resolve(answerIn(request))
     } catch (error) {
-      void readable(error).then(reject)
+      reject(error)
     }
   })
   request.addEventListener('error', () => reject(new Offline('the server cannot be reached')))

@@ -1,12 +1,10 @@
 /** Loads the files of texts. There is one for each language and area: the frame, the pages of each feature, and what loads later. */
 import { files } from 'built-texts'
 import type { Language } from '#kernel/languages.ts'
-import { REFUSALS, WORDS } from './text-files.ts'
-
-const LATER: readonly string[] = [REFUSALS, WORDS]
+import { WORDS } from './text-files.ts'
 
 /** All areas with texts. */
-export const AREAS: readonly string[] = Object.keys(files['en'] ?? {}).filter((file) => !LATER.includes(file))
+export const AREAS: readonly string[] = Object.keys(files['en'] ?? {}).filter((file) => file !== WORDS)
 
 type AreaTexts = Awaited<ReturnType<NonNullable<NonNullable<(typeof files)[string]>[string]>>>['default']
 

@@ -1,8 +1,7 @@
 /** The areas whose texts the loaded modules show. The build adds a call of `needTexts` to each module that names areas. */
-import { FRAME, REFUSALS } from './text-files.ts'
+import { FRAME } from './text-files.ts'
 
-// pages keep what a refusal says as a text, also of one that no server sent, so it must be there before
-const needed = new Set<string>([FRAME, REFUSALS])
+const needed = new Set<string>([FRAME])
 let watcher: ((area: string) => void) | null = null
 
 /** Says that texts of these areas are shown. A module says so when it runs, before its page is drawn. */

@@ -3,8 +3,5 @@
 /** The area that every page shows. Its file also has what is shown of the other areas everywhere, such as their menu entries. */
 export const FRAME = 'frame'
 
-/** The file with what the refusals of all areas say. It loads when the first page is there, or before the first refusal is shown. */
-export const REFUSALS = 'refusals'
-
 /** The file with the words of the history, the bell, the rights and the settings, of all areas. What shows them names it with `needTexts`. */
 export const WORDS = 'words'
