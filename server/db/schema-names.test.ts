@@ -90,6 +90,7 @@ const CHANGES = [
   `insert into public.settings (name, value) values ('sign-in', '{}')`,
   'select public.number_orders_after(1)',
   `select public.number_records_after('public.party_ids', 1)`,
+  'select public.kept_customer(1), public.kept_provider(1)',
   `update public.orders set status = 'TO-PACKAGE' where status = 'INVOICED'`,
   `update public.orders set status = 'INVOICED' where status = 'TO-PACKAGE'`,
   `update public.orders set label = '2'`,
