@@ -213,6 +213,27 @@ async function takeAllOfMany() {
   await waitFor(() => expect(asked.at(-1)?.address).toBe('/app/things.ids'))
 }
 
+test('the count of a new search is not shown beside the rows of the earlier one', async () => {
+  draw({ selectable: true, bulk: (chosen) => <b>chosen {chosen.length}</b> })
+  await rowOf('Αγγελική')
+  expect(await screen.findByText('1–3 of 412')).toBeTruthy()
+  matching = 2
+  const answer = Promise.withResolvers<void>()
+  const server = globalThis.fetch
+  globalThis.fetch = async (address, options) => {
+    if (String(address).includes('/things.list')) await answer.promise
+    return server(address, options)
+  }
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Βασίλης' } })
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({ address: '/app/things.count', input: { search: 'Βασίλης' } }),
+  )
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(screen.getByText('1–3 of …')).toBeTruthy()
+  answer.resolve()
+  expect(await screen.findByText('1–1 of 2')).toBeTruthy()
+})
+
 const idsArrive = () =>
   act(async () => {
     answerIds()

@@ -106,7 +106,8 @@ function Table<C extends QueryContract>({ state, change, view, ...props }: Table
       />
       <TableFooter
         page={state.page}
-        pageSize={props.pageSize ?? 150}
+        pageSize={data.pageSize}
+        before={data.before}
         shown={data.rows.length}
         more={data.more}
         total={data.total}
@@ -224,7 +225,7 @@ function Rows<C extends QueryContract>({ data, read, selection, head, body, open
             ref={body}
             rows={data.drawn}
             page={data.rows}
-            before={(head.state.page - 1) * (props.pageSize ?? 150)}
+            before={data.before}
             groups={groups}
             columns={head.columns}
             rowKey={props.rowKey}
@@ -246,7 +247,7 @@ function Rows<C extends QueryContract>({ data, read, selection, head, body, open
       {error && !loaded ? <Failed title={props.failed} error={error} retry={data.retry} /> : null}
       {loaded && data.rows.length === 0 ? (
         head.state.page > 1 ? (
-          <NoSuchPage page={head.state.page} rows={total} pageSize={props.pageSize ?? 150} change={head.change} />
+          <NoSuchPage page={head.state.page} rows={total} pageSize={data.pageSize} change={head.change} />
         ) : (
           <NoRows state={head.state} empty={props.empty} />
         )

@@ -14,7 +14,7 @@ test.each([
   [
     'a page beyond what is counted',
     { page: 9, shown: 150, more: true, total: 1_001 },
-    '1,201–1,350 of 1,000+',
+    '1,201–1,350 of 1,350+',
     'Page 9 of 10+',
   ],
   ['the last page', { page: 9, shown: 20, more: false, total: 1_001 }, '1,201–1,220 of 1,220', 'Page 9 of 9'],
@@ -24,13 +24,19 @@ test.each([
     '151–300 of 1,000',
     'Page 2 of 7',
   ],
-  ['an older count', { page: 2, shown: 150, more: true, total: 200 }, '151–300 of 200', 'Page 2 of 3'],
+  ['an older count', { page: 2, shown: 150, more: true, total: 200 }, '151–300 of 300+', 'Page 2 of 3'],
   ['a page after the end', { page: 99_999, shown: 0, more: false, total: 412 }, ' ', 'Page 99999'],
+  [
+    'the page before, while the wanted one is on its way',
+    { page: 2, before: 0, shown: 150, more: true, total: 412 },
+    '1–150 of 412',
+    'Page 2 of 3',
+  ],
   ['no count yet', { page: 2, shown: 150, more: true, total: undefined }, '151–300 of …', 'Page 2'],
 ])('the footer shows the range and the pages of %s', (_what, props, range, pages) => {
   render(
     <MantineProvider>
-      <TableFooter {...props} pageSize={150} turn={() => undefined} />
+      <TableFooter before={(props.page - 1) * 150} {...props} pageSize={150} turn={() => undefined} />
     </MantineProvider>,
   )
   expect(screen.getByRole('status').textContent).toBe(range)

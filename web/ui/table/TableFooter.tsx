@@ -7,8 +7,11 @@ import styles from '#web/ui/table/table-tools.module.css'
 import { idleIf } from '#web/ui/idle.ts'
 
 type TableFooterProps = {
+  /** The wanted page. Until it is answered the rows of another page are shown. */
   page: number
   pageSize: number
+  /** The number of rows before the first shown one. */
+  before: number
   shown: number
   more: boolean
   /** Undefined while counting. Above `MOST_COUNTED` there are more rows. */
@@ -17,17 +20,23 @@ type TableFooterProps = {
 }
 
 /** Shows the range of rows, the total, and the buttons to other pages. */
-export function TableFooter({ page, pageSize, shown, more, total, turn }: TableFooterProps) {
+export function TableFooter({ page, pageSize, before, shown, more, total, turn }: TableFooterProps) {
   const { t } = useTranslation('frame')
-  const first = (page - 1) * pageSize + 1
-  const last = first + shown - 1
+  const last = before + shown
   // The last page shows the total even beyond the counting limit.
   const isLast = !more && shown > 0
-  const ofAll = isLast ? showCount(last) : total === undefined ? '…' : showRows(total)
+  const ofAll = isLast
+    ? showCount(last)
+    : total === undefined
+      ? '…'
+      : // rows that were added after they were counted
+        total < last
+        ? `${showCount(last)}+`
+        : showRows(total)
   return (
     <div className={styles.footer}>
       <span className="figures" role="status">
-        {shown === 0 ? ' ' : t('table.range', { first: showCount(first), last: showCount(last), total: ofAll })}
+        {shown === 0 ? ' ' : t('table.range', { first: showCount(before + 1), last: showCount(last), total: ofAll })}
       </span>
       {page > 1 || more ? (
         <Group gap={6} component="nav" aria-label={t('table.pages')}>

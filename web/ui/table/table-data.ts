@@ -53,7 +53,7 @@ const NO_ROWS: never[] = []
 
 /** Returns the rows of the shown page and their count, and reports whether they are being read or reading failed. */
 export function useTableData<C extends QueryContract>(props: DataTableProps<C>, state: TableState) {
-  const { list, count, standIn } = props
+  const { list, count, standIn, pageSize = 150 } = props
   const client = useQueryClient()
   const question = useQuestion(props, state)
   const counted = countQuestion(question)
@@ -77,9 +77,14 @@ export function useTableData<C extends QueryContract>(props: DataTableProps<C>, 
   const rows = data?.rows ?? NO_ROWS
   const key = JSON.stringify(question)
   const stale = answer.isPlaceholderData
+  const shown = useQuestionOfRows(question, stale)
+  const countsRows = JSON.stringify(counted) === JSON.stringify(countQuestion(shown))
   return {
     question,
     counted,
+    /** The number of rows before the first shown one. While the rows are stale it is that of the earlier question. */
+    before: (shown.page - 1) * pageSize,
+    pageSize,
     /** The question as text. It changes with every other page, filter, search or sort. */
     key,
     /** The options with which further questions about this list are asked. */
@@ -89,8 +94,8 @@ export function useTableData<C extends QueryContract>(props: DataTableProps<C>, 
     rows,
     drawn: useDrawnRows(rows, key, stale),
     more: data?.more ?? false,
-    // A short list may return its count together with its rows.
-    total: ((count ? countAnswer.data : data) as { count?: number } | undefined)?.count,
+    // A short list may return its count together with its rows. A count is never shown beside rows that it does not count.
+    total: countsRows ? ((count ? countAnswer.data : data) as { count?: number } | undefined)?.count : undefined,
     error: answer.error,
     /** True while the rows of an earlier question are shown. */
     stale,
@@ -98,6 +103,13 @@ export function useTableData<C extends QueryContract>(props: DataTableProps<C>, 
     retry: () => void answer.refetch(),
     refresh: () => void client.invalidateQueries({ queryKey: [list.name] }),
   }
+}
+
+/** Returns the question whose rows are shown: the earlier one until its successor is answered. */
+function useQuestionOfRows(question: ListQuestion, stale: boolean): ListQuestion {
+  const shown = useRef(question)
+  if (!stale) shown.current = question
+  return shown.current
 }
 
 /**
