@@ -1,35 +1,58 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { PackageSearch } from '#web/ui/icon/icons.ts'
-import type { Ref } from 'react'
+import type { ClipboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ProductForLine, searchProducts } from '#features/products/domain/contract.ts'
 import { askQuery } from '#web/api.ts'
+import { decimalSign, showQuantity } from '#web/format.ts'
 import { PriceText } from '#web/ui/texts.tsx'
 import type { DraftProduct } from '../domain/order-draft.ts'
+import { type FoundProduct, offeredFor, pastedLines, readTypedLine, type TypedLine } from '../domain/typed-line.ts'
 import form from './order-form.module.css'
+import { NotFoundLines } from './NotFoundLines.tsx'
 import { ProductDrawer } from './ProductDrawer.tsx'
 import { ProductStock } from './ProductStock.tsx'
+import { type FoundLine, usePasting } from './use-pasting.ts'
 import { Thumb } from '#web/ui/photo/Thumb.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 
-/** Returns products that match the typed text, with the data that the form needs. */
-const findProducts = (search: string): Promise<ProductForLine[]> =>
-  askQuery(searchProducts, { search }).then(({ rows }) => rows)
+const search = (text: string): Promise<ProductForLine[]> =>
+  askQuery(searchProducts, { search: text }).then(({ rows }) => rows)
+
+/** Returns products that match the typed text, or the text before its quantity, with the data that the form needs. */
+async function findProducts(text: string): Promise<readonly FoundProduct<ProductForLine>[]> {
+  const line = readTypedLine(text, decimalSign())
+  if (line === null) return search(text)
+  const [whole, head] = await Promise.all([search(text), search(line.goods)])
+  return offeredFor(whole, head, line)
+}
+
+/** True for several lines, or cells of a sheet. */
+const isSheet = (text: string): boolean => /[\t\n]/.test(text.trim())
 
 type Props = {
   add: (product: DraftProduct) => void
+  addTyped: (product: DraftProduct, line: TypedLine) => void
   addPiece: (product: DraftProduct) => void
-  inputRef: Ref<HTMLInputElement>
+  addAll: (lines: readonly FoundLine[]) => void
+  inputRef: RefObject<HTMLInputElement | null>
 }
 
-/** Adds the next line: a field for the keyboard, and a drawer for browsing. */
-export function ProductEntry({ add, addPiece, inputRef }: Props) {
+/** Adds the next line: a field for the keyboard, which takes lines of a sheet too, and a drawer for browsing. */
+export function ProductEntry({ add, addTyped, addPiece, addAll, inputRef }: Props) {
   const { t } = useTranslation('order-entry')
   const [opened, { open, close }] = useDisclosure(false)
+  const pasting = usePasting(addAll)
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (!isSheet(text)) return
+    event.preventDefault()
+    void pasting.take(pastedLines(text, decimalSign()))
+  }
   return (
     <>
-      <div className={`${form.entry} ${form.finder}`}>
+      <div className={`${form.entry} ${form.finder}`} onPaste={paste} aria-busy={pasting.reading > 0}>
         <div>
           <SearchPick
             inputRef={inputRef}
@@ -37,24 +60,33 @@ export function ProductEntry({ add, addPiece, inputRef }: Props) {
             hideLabel
             placeholder={t('form.product-placeholder')}
             search={findProducts}
-            onPick={add}
-            row={(product) => (
-              <span className={form.option}>
-                <span>
-                  <Thumb photo={product.photo} size={24} /> {product.name} <small>{product.sku}</small>
-                </span>
-                <small>
-                  <PriceText value={product.salesPrice} /> · <ProductStock product={product} />
-                </small>
-              </span>
-            )}
+            onPick={(product) => (product.typed ? addTyped(product, product.typed) : add(product))}
+            row={(product) => <Option product={product} />}
           />
         </div>
         <Button variant="default" leftSection={<PackageSearch size={16} aria-hidden />} onClick={open}>
           {t('form.browse-products')}
         </Button>
       </div>
+      <NotFoundLines pasting={pasting} entry={inputRef} />
       <ProductDrawer opened={opened} close={close} add={addPiece} />
     </>
+  )
+}
+
+/** Shows a found product, and what of the typed line it will have. */
+function Option({ product }: { product: FoundProduct<ProductForLine> }) {
+  const { typed } = product
+  return (
+    <span className={form.option}>
+      <span>
+        <Thumb photo={product.photo} size={24} /> {typed ? <b>{showQuantity(typed.quantity)} × </b> : null}
+        {product.name} <small>{product.sku}</small>
+        {typed && typed.lent !== '' ? ` + ${typed.lent}` : null}
+      </span>
+      <small>
+        <PriceText value={product.salesPrice} /> · <ProductStock product={product} />
+      </small>
+    </span>
   )
 }

@@ -223,6 +223,8 @@ export const searchProducts = defineQuery('products.search', {
     search: zName(200).default(''),
     usageType: z.array(z.enum(USAGE_TYPES)).min(1).max(USAGE_TYPES.length).optional(),
     lendable: z.boolean().optional(),
+    /** True to find only products with exactly this name or code. */
+    exact: z.boolean().optional(),
   }),
   output: z.object({ rows: z.array(zProductForLine) }),
 })

@@ -295,6 +295,17 @@ describe('finding a product by its code', () => {
     expect(rows.map(({ name }) => name)).toEqual(picked)
   })
 
+  test.each([
+    ['reso100', ['Τελευταίο ρεσώ']],
+    ['ΤΕΛΕΥΤΑΙΟ ΡΕΣΩ', ['Τελευταίο ρεσώ']],
+    ['5200000000017', ['Τελευταίο ρεσώ']],
+    ['reso', []],
+    ['', []],
+  ])('only a product with exactly the name or code "%s" is found if that is wanted', async (typed, found) => {
+    const { rows } = await runner.ask(searchProductsQuery, { search: typed, exact: true }, SYSTEM)
+    expect(rows.map(({ name }) => name)).toEqual(found)
+  })
+
   test('the list shows the exact match first, whatever its sort order', async () => {
     const names = async (sort: string, descending: boolean) =>
       (await runner.ask(listProductsQuery, { search: 'reso100', filters: {}, sort, descending }, SYSTEM)).rows.map(

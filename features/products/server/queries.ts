@@ -1,6 +1,7 @@
 /** The queries of products: the list and its count, the product drawer, one product. */
 import type { z } from 'zod'
 import { searchedCode } from '#kernel/barcode.ts'
+import { fold } from '#kernel/fold.ts'
 import { type Quantity, subtractQuantity, type UnitPrice } from '#kernel/money.ts'
 import { PICTURE_KEY } from '#kernel/photo.ts'
 import { field, type Field, type Fields } from '#kernel/records/fields.ts'
@@ -28,7 +29,7 @@ import { sumFigures, withFigures } from './figures/list-figures.ts'
 import { isLow } from './figures/low.ts'
 import { hasMarks } from './figures/marks.ts'
 import { promisedQuantity } from './figures/promised.ts'
-import { codeFirst, FOR_SALE_FIRST } from './find-products.ts'
+import { codeFirst, FOR_SALE_FIRST, hasCode } from './find-products.ts'
 import { productsOf } from './same-codes.ts'
 import { readSteps } from './requirements.ts'
 
@@ -186,6 +187,8 @@ export const searchProductsQuery = keptQuery(contract.searchProducts, async (vie
   const conditions = [matchesWords(sql`p.search`, searchedCode(input.search))]
   if (input.usageType) conditions.push(sql`p.usage_type = any(${input.usageType}::text[])`)
   if (input.lendable !== undefined) conditions.push(sql`p.lendable = ${input.lendable}`)
+  if (input.exact)
+    conditions.push(sql`${input.search} <> '' and (${hasCode(input.search)} or fold(p.name) = ${fold(input.search)})`)
   // materials and boxes alone have an index by name
   const forSaleFirst = input.usageType?.includes('COMPLETE-PRODUCT') === false ? empty : FOR_SALE_FIRST
   const order = sql`${codeFirst(input.search)}${forSaleFirst}`

@@ -18,10 +18,13 @@ import {
   type DraftLoan,
   type DraftProduct,
   type OrderDraft,
+  removeLine,
 } from '../../domain/order-draft.ts'
+import { addTypedLine, type TypedLine } from '../../domain/typed-line.ts'
 import form from './draft-lines.module.css'
 import styles from '#features/orders/web/order-lines.module.css'
 import { ProductEntry } from '../ProductEntry.tsx'
+import type { FoundLine } from '../use-pasting.ts'
 import { SalesHistoryDialog } from '#features/orders/web/sales-history/SalesHistoryDialog.tsx'
 import { StockAlert } from '#features/orders/web/StockAlert.tsx'
 import { useLineDrag } from './use-line-drag.ts'
@@ -43,8 +46,8 @@ type Props = {
 type Shown = { readonly dialog: 'history' | 'cost'; readonly line: DraftLine }
 
 /**
- * Shows the lines of the order, each with price, VAT and stock. The keyboard order is: find, Enter, quantity, Enter,
- * next.
+ * Shows the lines of the order, each with price, VAT and stock. The keyboard order is: product and quantity, Enter, next; or find,
+ * Enter, quantity, Enter, next.
  */
 export const DraftLines = memo(function DraftLines(props: Props) {
   const { lines, loans, costOf, setDraft, customerId, discounts, salesperson, orderId, entry } = props
@@ -93,7 +96,16 @@ export const DraftLines = memo(function DraftLines(props: Props) {
         </>
       )}
       {stock.error ? <StockAlert error={stock.error} retry={stock.retry} /> : null}
-      <ProductEntry inputRef={entry} add={adding.line} addPiece={adding.piece} />
+      <ProductEntry
+        inputRef={entry}
+        add={adding.line}
+        addTyped={adding.typed}
+        addPiece={adding.piece}
+        addAll={(found) => {
+          const undo = adding.all(found)
+          say.changed(t('said.pasted', { count: found.length }), undo)
+        }}
+      />
       <LineMenu
         pressed={pressed}
         line={pressedLine}
@@ -132,6 +144,18 @@ function useAdding(block: RefObject<HTMLElement | null>, lines: Props['lines'], 
         return after
       }),
     piece: (product: DraftProduct) => setDraft((before) => addPiece(before, product)),
+    // the next line is typed in the same field
+    typed: (product: DraftProduct, line: TypedLine) => setDraft((before) => addTypedLine(before, product, line)),
+    /** Returns what takes the lines away again. */
+    all: (found: readonly FoundLine[]) => {
+      let keys: readonly number[] = []
+      setDraft((before) => {
+        const after = found.reduce((draft, { product, line }) => addTypedLine(draft, product, line), before)
+        keys = after.lines.slice(before.lines.length).map(({ key }) => key)
+        return after
+      })
+      return () => setDraft((now) => keys.reduce(removeLine, now))
+    },
   }))
   return adding
 }
