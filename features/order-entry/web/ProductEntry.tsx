@@ -31,19 +31,23 @@ async function findProducts(text: string): Promise<readonly FoundProduct<Product
 /** True for several lines, or cells of a sheet. */
 const isSheet = (text: string): boolean => /[\t\n]/.test(text.trim())
 
-type Props = {
-  add: (product: DraftProduct) => void
-  addTyped: (product: DraftProduct, line: TypedLine) => void
-  addPiece: (product: DraftProduct) => void
-  addAll: (lines: readonly FoundLine[]) => void
-  inputRef: RefObject<HTMLInputElement | null>
+/** How lines are added to the draft. */
+export type Adding = {
+  /** Adds a line whose quantity is typed next. */
+  readonly line: (product: DraftProduct) => void
+  readonly typed: (product: DraftProduct, line: TypedLine) => void
+  /** Adds one piece to the line of the product. */
+  readonly piece: (product: DraftProduct) => void
+  readonly all: (lines: readonly FoundLine[]) => void
 }
 
+type Props = { adding: Adding; inputRef: RefObject<HTMLInputElement | null> }
+
 /** Adds the next line: a field for the keyboard, which takes lines of a sheet too, and a drawer for browsing. */
-export function ProductEntry({ add, addTyped, addPiece, addAll, inputRef }: Props) {
+export function ProductEntry({ adding, inputRef }: Props) {
   const { t } = useTranslation('order-entry')
   const [opened, { open, close }] = useDisclosure(false)
-  const pasting = usePasting(addAll)
+  const pasting = usePasting(adding.all)
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
     if (!isSheet(text)) return
@@ -60,7 +64,7 @@ export function ProductEntry({ add, addTyped, addPiece, addAll, inputRef }: Prop
             hideLabel
             placeholder={t('form.product-placeholder')}
             search={findProducts}
-            onPick={(product) => (product.typed ? addTyped(product, product.typed) : add(product))}
+            onPick={(product) => (product.typed ? adding.typed(product, product.typed) : adding.line(product))}
             row={(product) => <Option product={product} />}
           />
         </div>
@@ -69,7 +73,7 @@ export function ProductEntry({ add, addTyped, addPiece, addAll, inputRef }: Prop
         </Button>
       </div>
       <NotFoundLines pasting={pasting} entry={inputRef} />
-      <ProductDrawer opened={opened} close={close} add={addPiece} />
+      <ProductDrawer opened={opened} close={close} add={adding.piece} />
     </>
   )
 }

@@ -25,10 +25,12 @@ function Entry() {
   return (
     <ProductEntry
       inputRef={input}
-      add={({ name }) => added.push(name)}
-      addTyped={({ name }, line) => say(name, line)}
-      addPiece={() => undefined}
-      addAll={(lines) => lines.forEach(({ product, line }) => say(product.name, line))}
+      adding={{
+        line: ({ name }) => added.push(name),
+        typed: ({ name }, line) => say(name, line),
+        piece: () => undefined,
+        all: (lines) => lines.forEach(({ product, line }) => say(product.name, line)),
+      }}
     />
   )
 }

@@ -221,7 +221,7 @@ test('the count of a new search is not shown beside the rows of the earlier one'
   const answer = Promise.withResolvers<void>()
   const server = globalThis.fetch
   globalThis.fetch = async (address, options) => {
-    if (String(address).includes('/things.list')) await answer.promise
+    if ((address as string).includes('/things.list')) await answer.promise
     return server(address, options)
   }
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Βασίλης' } })

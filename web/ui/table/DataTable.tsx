@@ -106,11 +106,7 @@ function Table<C extends QueryContract>({ state, change, view, ...props }: Table
       />
       <TableFooter
         page={state.page}
-        pageSize={data.pageSize}
-        before={data.before}
-        shown={data.rows.length}
-        more={data.more}
-        total={data.total}
+        data={data}
         turn={(page) => {
           change({ page })
           body.current?.closest(`.${styles.scroll}`)?.scrollTo({ top: 0 })

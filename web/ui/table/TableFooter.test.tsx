@@ -33,10 +33,14 @@ test.each([
     'Page 2 of 3',
   ],
   ['no count yet', { page: 2, shown: 150, more: true, total: undefined }, '151–300 of …', 'Page 2'],
-])('the footer shows the range and the pages of %s', (_what, props, range, pages) => {
+])('the footer shows the range and the pages of %s', (_what, { page, shown, ...counted }, range, pages) => {
   render(
     <MantineProvider>
-      <TableFooter before={(props.page - 1) * 150} {...props} pageSize={150} turn={() => undefined} />
+      <TableFooter
+        page={page}
+        data={{ before: (page - 1) * 150, pageSize: 150, rows: Array.from({ length: shown }), ...counted }}
+        turn={() => undefined}
+      />
     </MantineProvider>,
   )
   expect(screen.getByRole('status').textContent).toBe(range)

@@ -9,19 +9,23 @@ import { idleIf } from '#web/ui/idle.ts'
 type TableFooterProps = {
   /** The wanted page. Until it is answered the rows of another page are shown. */
   page: number
-  pageSize: number
-  /** The number of rows before the first shown one. */
-  before: number
-  shown: number
-  more: boolean
-  /** Undefined while counting. Above `MOST_COUNTED` there are more rows. */
-  total: number | undefined
+  data: {
+    readonly pageSize: number
+    /** The number of rows before the first shown one. */
+    readonly before: number
+    readonly rows: readonly unknown[]
+    readonly more: boolean
+    /** Undefined while counting. Above `MOST_COUNTED` there are more rows. */
+    readonly total: number | undefined
+  }
   turn: (page: number) => void
 }
 
 /** Shows the range of rows, the total, and the buttons to other pages. */
-export function TableFooter({ page, pageSize, before, shown, more, total, turn }: TableFooterProps) {
+export function TableFooter({ page, data, turn }: TableFooterProps) {
   const { t } = useTranslation('frame')
+  const { pageSize, before, more, total } = data
+  const shown = data.rows.length
   const last = before + shown
   // The last page shows the total even beyond the counting limit.
   const isLast = !more && shown > 0

@@ -16,15 +16,13 @@ import {
   changeLine,
   type DraftLine,
   type DraftLoan,
-  type DraftProduct,
   type OrderDraft,
   removeLine,
 } from '../../domain/order-draft.ts'
-import { addTypedLine, type TypedLine } from '../../domain/typed-line.ts'
+import { addTypedLine } from '../../domain/typed-line.ts'
 import form from './draft-lines.module.css'
 import styles from '#features/orders/web/order-lines.module.css'
-import { ProductEntry } from '../ProductEntry.tsx'
-import type { FoundLine } from '../use-pasting.ts'
+import { type Adding, ProductEntry } from '../ProductEntry.tsx'
 import { SalesHistoryDialog } from '#features/orders/web/sales-history/SalesHistoryDialog.tsx'
 import { StockAlert } from '#features/orders/web/StockAlert.tsx'
 import { useLineDrag } from './use-line-drag.ts'
@@ -96,16 +94,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
         </>
       )}
       {stock.error ? <StockAlert error={stock.error} retry={stock.retry} /> : null}
-      <ProductEntry
-        inputRef={entry}
-        add={adding.line}
-        addTyped={adding.typed}
-        addPiece={adding.piece}
-        addAll={(found) => {
-          const undo = adding.all(found)
-          say.changed(t('said.pasted', { count: found.length }), undo)
-        }}
-      />
+      <ProductEntry inputRef={entry} adding={adding} />
       <LineMenu
         pressed={pressed}
         line={pressedLine}
@@ -128,7 +117,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
 })
 
 /** Returns how products are added to the draft. The quantity field of a new line gets the cursor. */
-function useAdding(block: RefObject<HTMLElement | null>, lines: Props['lines'], setDraft: Props['setDraft']) {
+function useAdding(block: RefObject<HTMLElement | null>, lines: Props['lines'], setDraft: Props['setDraft']): Adding {
   const added = useRef<number | null>(null)
   useEffect(() => {
     if (added.current === null) return
@@ -136,27 +125,35 @@ function useAdding(block: RefObject<HTMLElement | null>, lines: Props['lines'], 
     added.current = null
   }, [block, lines])
 
-  const [adding] = useState(() => ({
-    line: (product: DraftProduct) =>
-      setDraft((before) => {
-        const after = addLine(before, product)
-        added.current = after.lines.at(-1)?.key ?? null
-        return after
-      }),
-    piece: (product: DraftProduct) => setDraft((before) => addPiece(before, product)),
-    // the next line is typed in the same field
-    typed: (product: DraftProduct, line: TypedLine) => setDraft((before) => addTypedLine(before, product, line)),
-    /** Returns what takes the lines away again. */
-    all: (found: readonly FoundLine[]) => {
-      let keys: readonly number[] = []
-      setDraft((before) => {
-        const after = found.reduce((draft, { product, line }) => addTypedLine(draft, product, line), before)
-        keys = after.lines.slice(before.lines.length).map(({ key }) => key)
-        return after
-      })
-      return () => setDraft((now) => keys.reduce(removeLine, now))
-    },
-  }))
+  const { t } = useTranslation('order-entry')
+  const words = useRef(t)
+  useEffect(() => {
+    words.current = t
+  })
+  const [adding] = useState(
+    (): Adding => ({
+      line: (product) =>
+        setDraft((before) => {
+          const after = addLine(before, product)
+          added.current = after.lines.at(-1)?.key ?? null
+          return after
+        }),
+      piece: (product) => setDraft((before) => addPiece(before, product)),
+      // the next line is typed in the same field
+      typed: (product, line) => setDraft((before) => addTypedLine(before, product, line)),
+      all: (found) => {
+        let keys: readonly number[] = []
+        setDraft((before) => {
+          const after = found.reduce((draft, { product, line }) => addTypedLine(draft, product, line), before)
+          keys = after.lines.slice(before.lines.length).map(({ key }) => key)
+          return after
+        })
+        say.changed(words.current('said.pasted', { count: found.length }), () =>
+          setDraft((now) => keys.reduce(removeLine, now)),
+        )
+      },
+    }),
+  )
   return adding
 }
 
