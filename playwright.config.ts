@@ -60,14 +60,14 @@ export default defineConfig({
   // The limits only end a story that hangs, because a busy machine may be ten times as slow. Each action and expectation has its own,
   // so the limit of a whole story does not depend on how many steps it has.
   timeout: 600_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   reporter: [
     ['list'],
     ...(process.env['RESULTS_FILE'] ? [['json', { outputFile: process.env['RESULTS_FILE'] }] as const] : []),
   ],
   use: {
     // an action that does not complete fails at its own place, not at the end of the story
-    actionTimeout: 30_000,
+    actionTimeout: 90_000,
     locale: 'el-GR',
     timezoneId: 'Europe/Athens',
     viewport: { width: 1440, height: 900 },

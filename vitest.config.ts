@@ -30,7 +30,7 @@ const server = {
   testTimeout: HANGS_AFTER,
   hookTimeout: HANGS_AFTER,
   // the default of one second for a poll is too short for a busy machine
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 60_000 } },
 }
 
 export default defineConfig({
@@ -111,7 +111,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 15 * 60_000,
           hookTimeout: HANGS_AFTER,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

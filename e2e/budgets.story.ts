@@ -243,7 +243,7 @@ test('invoicing ten orders by Epsilon takes four presses, and the sending contin
   await accountant.getByRole('button', { name: 'Invoice 10 orders' }).click()
   await expect(accountant.getByText('10 invoices are being sent.')).toBeVisible()
   expect((await cost()).pointer).toBeLessThanOrEqual(4)
-  for (const id of ids) await expect.poll(() => statusOf(office, id), { timeout: 20_000 }).toBe('INVOICED')
+  for (const id of ids) await expect.poll(() => statusOf(office, id)).toBe('INVOICED')
   // The list updates by itself and no longer shows these orders.
   await expect(accountant.getByRole('grid', { name: 'Orders' }).getByText(shop.customer.name)).toHaveCount(0)
 })
@@ -293,7 +293,7 @@ test('invoicing ten packaged orders by Epsilon from the operations board takes f
   await accountant.getByRole('button', { name: 'Invoice 10 orders' }).click()
   await expect(accountant.getByText('10 invoices are being sent.')).toBeVisible()
   expect((await cost()).pointer).toBeLessThanOrEqual(4)
-  for (const id of ids) await expect.poll(() => statusOf(office, id), { timeout: 20_000 }).toBe('INVOICED')
+  for (const id of ids) await expect.poll(() => statusOf(office, id)).toBe('INVOICED')
   // The board shows the state of the sending without a further press.
   await expect(accountant.locator('[data-sending="0"]')).toBeVisible()
   await expect(accountant.locator('[data-accepted]')).toHaveText(/Sent today: \d\d/)
@@ -352,7 +352,7 @@ test('delivering one order offline with signature and cash takes four presses an
   await expect(driver.getByText('2 actions are waiting for a connection')).toBeVisible()
   expect((await cost()).pointer).toBeLessThanOrEqual(4 + STROKES)
   await driver.context().setOffline(false)
-  await expect.poll(() => statusOf(office, id), { timeout: 20_000 }).toBe('SHIPPED')
+  await expect.poll(() => statusOf(office, id)).toBe('SHIPPED')
   await expect.poll(() => payments(office, shop.customer)).toEqual([Number(RED_TOTAL)])
 })
 
@@ -488,7 +488,7 @@ test('one stocked order takes twelve presses of the pointer in all, from its cre
   await clerk.getByRole('button', { name: 'Send to Invoice' }).click()
   await clerk.getByRole('button', { name: 'Invoice', exact: true }).click()
   await clerk.getByRole('dialog').getByRole('button', { name: 'Epsilon' }).click()
-  await expect.poll(() => statusOf(office, id), { timeout: 20_000 }).toBe('INVOICED')
+  await expect.poll(() => statusOf(office, id)).toBe('INVOICED')
 
   await clerk.goto('/shipping')
   await (await findRow(clerk, id)).click()

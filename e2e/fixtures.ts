@@ -64,7 +64,7 @@ export const test = base.extend<Stage, Shared>({
       if (/"level":(50|60)|error/i.test(printed))
         console.log(`Server of worker ${worker.workerIndex} printed:\n${printed}`)
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   callerFor: [
     async ({ server }, use) => {

@@ -138,7 +138,7 @@ test('the page is amber for an offer, light green for an order, and grey for a r
   const admin = await enter('admin')
   const [epsilon = 0] = await ordersIn('READY-TO-INVOICE', 1, office, shop)
   await done(office.press('invoicing.send-invoices', { ids: [epsilon] }))
-  await expect.poll(() => statusOf(office, epsilon), { timeout: 20_000 }).toBe('INVOICED')
+  await expect.poll(() => statusOf(office, epsilon)).toBe('INVOICED')
   const seen: Record<string, [number, number, number]> = {}
   for (const [name, id, paper] of [
     ['offer', await orderAt('OFFER'), 'amber'],
@@ -190,7 +190,7 @@ test('an issued invoice shows totals, MARK, UID and QR code, and a red one says 
   const clerk = await enter('user')
   const [epsilon = 0, red = 0] = await ordersIn('READY-TO-INVOICE', 2, office, shop)
   await done(office.press('invoicing.send-invoices', { ids: [epsilon] }))
-  await expect.poll(() => statusOf(office, epsilon), { timeout: 20_000 }).toBe('INVOICED')
+  await expect.poll(() => statusOf(office, epsilon)).toBe('INVOICED')
   await done(office.press('invoicing.invoice-red', { id: red, reason: 'Δείγματα' }))
 
   const view = async (id: number): Promise<Locator> => {

@@ -31,12 +31,12 @@ test('a vehicle leaves only with its delivery note, whose QR code the driver has
     const refusal = driver.getByRole('alert').filter({ hasText: 'no valid delivery note for' })
     await expect(refusal.first()).toBeVisible()
     await driver.getByRole('button', { name: 'Issue 1 delivery note' }).click()
-    await expect(note).toHaveAttribute('data-note', 'ACKNOWLEDGED', { timeout: 20_000 })
+    await expect(note).toHaveAttribute('data-note', 'ACKNOWLEDGED')
     await driver.getByRole('button', { name: 'Departure' }).click()
     await driver.getByRole('button', { name: 'Leave without them' }).click()
     await expect(driver.getByText(/The vehicle left/)).toBeVisible()
     const event = (kind: string) => note.locator(`[data-event="${kind}"]`)
-    await expect(event('transfer')).toHaveAttribute('data-status', 'DONE', { timeout: 20_000 })
+    await expect(event('transfer')).toHaveAttribute('data-status', 'DONE')
 
     await driver.goto(`/driverpage?shipment=${shipment}`)
     const code = cardOf(driver, order).getByRole('button', { name: 'QR code' })
@@ -63,7 +63,7 @@ test('a vehicle leaves only with its delivery note, whose QR code the driver has
     await expect(issue).toHaveCount(0)
     await driver.goto(`/loading/${shipment}`)
     const back = driver.locator('li[data-direction="back"]')
-    await expect(back).toHaveAttribute('data-note', 'ACKNOWLEDGED', { timeout: 20_000 })
+    await expect(back).toHaveAttribute('data-note', 'ACKNOWLEDGED')
     await expect(event('outcome')).toContainText('Handed over in part')
     await expect(event('outcome')).toContainText('is reported after')
   } finally {

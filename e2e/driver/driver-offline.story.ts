@@ -42,7 +42,7 @@ const waiting = (driver: Page) => driver.getByRole('status').filter({ hasText: /
 
 /** Checks that the office has one delivery and one payment, and that nothing waits on the phone. */
 async function demandDoneOnce(driver: Page, id: number): Promise<void> {
-  await expect(waiting(driver)).toHaveCount(0, { timeout: 20_000 })
+  await expect(waiting(driver)).toHaveCount(0)
   await expect(cardOf(driver, id)).toHaveCount(0)
   await expect.poll(() => statusOf(office, id)).toBe('SHIPPED')
   expect(await payments(office, shop.customer)).toEqual([Number(RED_TOTAL)])
@@ -132,7 +132,7 @@ test('a delivery refused after a change by the office tells the driver why, and 
   await office.press('shipping.close-delivery', { orderId: id, action: 'return', reasonCode: 'refused' })
   await driver.context().setOffline(false)
   const refused = driver.getByRole('alert').filter({ hasText: 'Δεν έγινε δεκτό από το γραφείο' })
-  await expect(refused.first()).toBeVisible({ timeout: 20_000 })
+  await expect(refused.first()).toBeVisible()
   await expect(refused.filter({ hasText: 'ΠΑΡΑΔΟΘΗΚΕ' })).toBeVisible()
   expect(await statusOf(office, id)).toBe('RETURNED')
   expect(await payments(office, shop.customer)).toEqual([Number(RED_TOTAL)])

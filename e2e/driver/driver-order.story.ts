@@ -72,7 +72,7 @@ test('stops are put into another order by drag, buttons and keyboard, offline to
     await expect.poll(shown).toEqual([b, c, a])
     expect(await known()).toEqual([c, a, b])
     await driver.context().setOffline(false)
-    await expect.poll(known, { timeout: 20_000 }).toEqual([b, c, a])
+    await expect.poll(known).toEqual([b, c, a])
   })
 
   await test.step('a stop is found without accents, by the address and by the number of its order', async () => {

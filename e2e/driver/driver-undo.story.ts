@@ -70,7 +70,7 @@ test('a wrong press is undone with one press: sent, not sent, and sent before th
     await expect(waiting).toContainText('1 action')
     expect(await statusOf(office, id)).toBe('SHIPPED')
     await driver.context().setOffline(false)
-    await expect.poll(() => statusOf(office, id), { timeout: 20_000 }).toBe('ON SHIPPING')
+    await expect.poll(() => statusOf(office, id)).toBe('ON SHIPPING')
     await expect(waiting).toHaveCount(0)
   })
 

@@ -64,7 +64,7 @@ test('goods without a code are named before their note, get the code of their ca
     await expect(form.getByText('3406 00 00')).toBeVisible()
 
     await page.getByRole('button', { name: 'Issue 1 delivery note' }).click()
-    await expect(note).toHaveAttribute('data-note', 'ACKNOWLEDGED', { timeout: 20_000 })
+    await expect(note).toHaveAttribute('data-note', 'ACKNOWLEDGED')
   } finally {
     await duty('', '2027-01-01', { fromDay: PAST, codesFromDay: PAST })
   }

@@ -91,7 +91,7 @@ test('the failed invoices open from their number, and a refusal says what to do 
   const ids = await ordersIn('READY-TO-INVOICE', 2, office, wrong)
   await done(office.press('invoicing.send-invoices', { ids }))
   const failed = async () => (await done(office.ask('invoicing.under-way'))).failed as number
-  await expect.poll(failed, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(failed).toBeGreaterThanOrEqual(2)
   const count = await failed()
 
   const clerk = await enter('user')

@@ -24,7 +24,7 @@ const rowOf = (page: Page, id: number) => page.getByRole('row', { name: new RegE
 
 /** Checks that the goods of an order left the stock once. */
 async function demandPackagedOnce(shop: Shop, id: number): Promise<void> {
-  await expect.poll(() => statusOf(office, id), { timeout: 30_000 }).toBe('PACKAGED')
+  await expect.poll(() => statusOf(office, id)).toBe('PACKAGED')
   expect(await movements(office, shop.candle, id)).toEqual([-2])
   expect(await movements(office, shop.lantern, id)).toEqual([-1])
   expect(await movements(office, shop.glass, id)).toEqual([-2])
@@ -168,7 +168,7 @@ test('an order changed by the office in the meantime is refused with the reason 
   await packer.context().setOffline(false)
 
   const refusals = packer.getByRole('alert').filter({ hasText: 'Not accepted by the office' })
-  await expect(refusals).toHaveCount(2, { timeout: 20_000 })
+  await expect(refusals).toHaveCount(2)
   await expect(refusals.filter({ hasText: String(cancelled) })).toContainText('Cancelled')
   await refusals
     .filter({ hasText: String(cancelled) })

@@ -92,7 +92,7 @@ test('a press whose answer is lost is repeated by itself and changes nothing mor
   await expect(box).toBeHidden()
   await expect(packer.getByText('1 action is waiting for a connection')).toBeVisible()
   await packer.unroute(COMMAND)
-  await expect(packer.getByText('1 action is waiting for a connection')).toHaveCount(0, { timeout: 20_000 })
+  await expect(packer.getByText('1 action is waiting for a connection')).toHaveCount(0)
   expect(keys.size).toBe(1)
   await demandPackagedOnce(id)
 })
@@ -109,7 +109,7 @@ test('while the server fails, the packer reads only that the result is unknown, 
   await expect(box.getByRole('alert')).toHaveCount(0)
   await expect(packer.getByText('is waiting for a connection')).toHaveCount(0)
   await packer.unroute(COMMAND)
-  await expect(box).toBeHidden({ timeout: 20_000 })
+  await expect(box).toBeHidden()
   await demandPackagedOnce(id)
 })
 

@@ -24,7 +24,7 @@ async function restOf(id: number): Promise<number> {
 
 /** Checks that one candle of two is packaged, and that the other waits with its glass. */
 async function demandOneCandlePackaged(shop: Shop, id: number): Promise<void> {
-  await expect.poll(() => statusOf(office, id), { timeout: 30_000 }).toBe('PACKAGED')
+  await expect.poll(() => statusOf(office, id)).toBe('PACKAGED')
   expect(await movements(office, shop.candle, id)).toEqual([-1])
   expect(await movements(office, shop.glass, id)).toEqual([-1])
   const rest = await restOf(id)

@@ -28,7 +28,5 @@ export async function keptOnDevice(page: Page, ids: readonly number[]): Promise<
           }
         }),
     )
-  await expect
-    .poll(async () => (await kept()).filter((id) => ids.includes(id)).length, { timeout: 45_000 })
-    .toBe(ids.length)
+  await expect.poll(async () => (await kept()).filter((id) => ids.includes(id)).length).toBe(ids.length)
 }
