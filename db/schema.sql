@@ -1714,6 +1714,8 @@ create table preferences (
   language text,
   layout jsonb,
   changed_at timestamp with time zone default now() not null,
+  pins jsonb,
+  slash_key boolean,
   CHECK ((language = ANY (ARRAY['gr'::text, 'eng'::text, 'it'::text, 'sp'::text, 'rs'::text, 'sr'::text]))),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   PRIMARY KEY (user_id)

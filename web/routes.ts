@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { QueryContract } from '#kernel/contract.ts'
 import type { Entity } from '#kernel/entity.ts'
 import type { Right } from '#kernel/rights.ts'
+import type { SettingsGroup } from '#kernel/settings/groups.ts'
 import type { PagePart } from '#web/page-parts.ts'
 
 /**
@@ -24,21 +25,34 @@ export type PageRoute =
     }
   | { readonly path: string; readonly redirect: string }
 
-export type MenuGroup = 'sales' | 'internal'
+/** The groups of the menu. `today` has no heading: it holds Today, and what a person pinned. */
+export type MenuGroup = 'today' | 'sales' | 'internal'
 
 /** Entries of the menu that contain others. They are shown if they contain at least one entry. */
 export type MenuParent = 'orders' | 'deliveries' | 'payments' | 'views' | 'invoices' | 'production' | 'settings'
 
+export type CountQuery = QueryContract<z.ZodType, z.ZodType<{ count: number }>>
+
 export type MenuCount = {
-  readonly query: QueryContract<z.ZodType, z.ZodType<{ count: number }>>
+  /** Loads the contract of the query, after the page has shown its own rows. */
+  readonly query: () => Promise<CountQuery>
   readonly input: object
   /** The text that says what is counted, with the place `count`, as a key of the feature's texts. */
   readonly textKey: string
+  /** True if nobody has to act because of the number, such as that of all open orders. It is shown in grey. */
+  readonly quiet?: boolean
 }
 
-export type MenuEntry = {
-  readonly group: MenuGroup
-  readonly parentKey?: MenuParent
+/**
+ * Where an entry stands. The tree of the menu is that of specification 3 (C-91). Every other page is a tab of the page with the
+ * address `tabOf`, which is in the tree. With `settings` the page is listed among the areas of the settings, in this group.
+ */
+export type MenuPlace = (
+  | { readonly group: MenuGroup; readonly parentKey?: MenuParent; readonly tabOf?: undefined }
+  | { readonly tabOf: string; readonly group?: undefined; readonly parentKey?: undefined }
+) & { readonly settings?: SettingsGroup }
+
+export type MenuEntry = MenuPlace & {
   /** The text is `menu.<key>` of the feature's texts. */
   readonly key: string
   readonly to: string

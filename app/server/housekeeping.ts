@@ -96,6 +96,7 @@ export function housekeeping(features: readonly Feature[]): Feature {
       {
         id: 2,
         name: 'retention',
+        group: 'data',
         right: settingsRights.write,
         settings: retentionSettings(retentions),
         effectiveAt: (rows) => nextRun(rows, forgetNightly),

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { defineCommand, defineQuery } from '#kernel/contract.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Right } from '#kernel/rights.ts'
+import type { SettingsGroup } from './groups.ts'
 import {
   isEmptyValue,
   type Setting,
@@ -25,6 +26,8 @@ export type SettingsForm = {
   readonly id: number
   /** The name of the stored row, and of the contracts: `settings.<name>` and `settings.save-<name>`. */
   readonly name: string
+  /** Under which heading the settings page lists it. */
+  readonly group: SettingsGroup
   readonly right: Right
   readonly settings: readonly Setting[]
 }

@@ -18,7 +18,7 @@ type Kept = { readonly props: { readonly icon: { readonly node: readonly [string
 type Drawn = { readonly render?: (props: object, ref: null) => Kept }
 
 const names = new Set(
-  globSync('{web,features/*/web}/**/*.{ts,tsx}', { cwd: ROOT })
+  globSync('{web,app/web,features/*/web}/**/*.{ts,tsx}', { cwd: ROOT })
     .flatMap((file) => [
       ...readFileSync(join(ROOT, file), 'utf8').matchAll(/import \{([^}]*)\} from '#web\/ui\/icon\/icons\.ts'/g),
     ])

@@ -1,7 +1,7 @@
-/** The menu entries of all features, for pages that list some of them. The router provides them. */
+/** The menu entries of all features, and what of them a person sees. The router provides them to the pages. */
 import { createContext, useContext, useMemo } from 'react'
 import { may } from '#kernel/rights.ts'
-import type { MenuEntry, MenuParent } from '#web/routes.ts'
+import type { MenuEntry } from '#web/routes.ts'
 import { useActing } from '#web/session.ts'
 
 /** An entry with the feature whose texts name it. */
@@ -9,15 +9,14 @@ export type NamedEntry = MenuEntry & { readonly feature: string }
 
 export const MenuEntries = createContext<readonly NamedEntry[]>([])
 
-/** Returns the entries below a parent that the person may open, in the order of the menu. */
-export function useMenuEntries(parent: MenuParent): readonly NamedEntry[] {
+export const byOrder = (a: { order: number }, b: { order: number }): number => a.order - b.order
+
+/** Returns the entries that the person may open, in the order of the menu. */
+export function useMenuEntries(): readonly NamedEntry[] {
   const entries = useContext(MenuEntries)
   const acting = useActing()
   return useMemo(
-    () =>
-      entries
-        .filter(({ parentKey, right }) => parentKey === parent && (right === undefined || may(acting, right)))
-        .toSorted((a, b) => a.order - b.order),
-    [entries, parent, acting],
+    () => entries.filter(({ right }) => right === undefined || may(acting, right)).toSorted(byOrder),
+    [entries, acting],
   )
 }

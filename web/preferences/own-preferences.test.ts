@@ -4,7 +4,7 @@ import { choosePreferences, keepLanguage, preferencesHere, receivePreferences } 
 
 const realFetch = globalThis.fetch
 const BOXED = { ...USUAL_LAYOUT, layoutWidth: 'boxed', leftSideBarType: 'icon' } as const
-const NOTHING = { language: null, layout: null }
+const NOTHING = { language: null, layout: null, pins: null, slashKey: null }
 
 /** What the server gets, and how it answers the next requests. An answer of 0 is no connection; it answers 200 at the end. */
 let sent: { key: string | null; body: unknown }[]
@@ -65,13 +65,25 @@ test('a choice that the server has not accepted wins over the stored one, which 
   choosePreferences(person, { layout: BOXED })
   await vi.runAllTimersAsync()
   expect(sent).toHaveLength(1)
-  expect(receivePreferences(person, { language: 'it', layout: USUAL_LAYOUT })).toMatchObject({
+  expect(receivePreferences(person, { ...NOTHING, language: 'it', layout: USUAL_LAYOUT })).toMatchObject({
     language: 'it',
     layout: BOXED,
   })
   await vi.runAllTimersAsync()
   expect(sent.map(({ body }) => body)).toEqual([{ layout: BOXED }, { layout: BOXED }])
-  expect(receivePreferences(person, { language: 'it', layout: USUAL_LAYOUT }).layout).toEqual(USUAL_LAYOUT)
+  expect(receivePreferences(person, { ...NOTHING, language: 'it', layout: USUAL_LAYOUT }).layout).toEqual(USUAL_LAYOUT)
+})
+
+test('pinned pages and the switch of the key / are sent, and stay on the device', async () => {
+  choosePreferences(person, { pins: ['/cheques'] })
+  choosePreferences(person, { slashKey: false })
+  await vi.runAllTimersAsync()
+  expect(sent.at(-1)?.body).toEqual({ pins: ['/cheques'], slashKey: false })
+  expect(JSON.parse(localStorage.getItem(`preferences:${person}`) ?? '')).toMatchObject({
+    pins: ['/cheques'],
+    slashKey: false,
+    unsaved: null,
+  })
 })
 
 test('two choices one after the other are both sent', async () => {
@@ -85,7 +97,7 @@ test('two choices one after the other are both sent', async () => {
 
 test('the language that was chosen on the sign-in page belongs to the person who signs in next', async () => {
   keepLanguage(null, 'rs')
-  expect(receivePreferences(person, { language: 'gr', layout: null }).language).toBe('rs')
+  expect(receivePreferences(person, { ...NOTHING, language: 'gr' }).language).toBe('rs')
   await vi.runAllTimersAsync()
   expect(sent.map(({ body }) => body)).toEqual([{ language: 'rs' }])
   expect(receivePreferences(person + 1000, NOTHING).language).toBeNull()

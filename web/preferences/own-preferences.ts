@@ -1,5 +1,5 @@
 /**
- * Keeps the language and the layout of each person on this device, so that a page begins with them, and sends every
+ * Keeps what each person has chosen for their pages on this device, so that a page begins with them, and sends every
  * choice until the server has accepted it.
  */
 import { type Preferences, savePreferences, zPreferences } from '#accounts/domain/preferences/contract.ts'
@@ -11,7 +11,7 @@ import { watchers } from '#web/watchers.ts'
 /** What the device keeps. `unsaved` has the choices that the server has not accepted yet, with the key of their command. */
 type Kept = Preferences & { readonly unsaved: { readonly key: string; readonly choices: Partial<Preferences> } | null }
 
-const NOTHING: Kept = { language: null, layout: null, unsaved: null }
+const NOTHING: Kept = { language: null, layout: null, pins: null, slashKey: null, unsaved: null }
 const placeOf = (personId: number): string => `preferences:${personId}`
 
 const known = new Map<number, Kept>()
@@ -35,10 +35,12 @@ export const storedPreferences = (
 function readStored(personId: number): Kept {
   try {
     const stored = JSON.parse(localStorage.getItem(placeOf(personId)) ?? '{}') as Partial<Kept>
-    const { language, layout } = zPreferences.shape
+    const { language, layout, pins, slashKey } = zPreferences.shape
     return {
       language: language.safeParse(stored.language).data ?? null,
       layout: layout.safeParse(stored.layout).data ?? null,
+      pins: pins.safeParse(stored.pins).data ?? null,
+      slashKey: slashKey.safeParse(stored.slashKey).data ?? null,
       unsaved: typeof stored.unsaved?.key === 'string' ? stored.unsaved : null,
     }
   } catch {
@@ -105,8 +107,13 @@ async function send(personId: number): Promise<void> {
   clearTimeout(retries.get(personId)?.timer)
   try {
     for (let { unsaved } = preferencesHere(personId); unsaved !== null; { unsaved } = preferencesHere(personId)) {
-      const { language, layout } = unsaved.choices
-      const input = { ...(language && { language }), ...(layout && { layout }) }
+      const { language, layout, pins, slashKey } = unsaved.choices
+      const input = {
+        ...(language && { language }),
+        ...(layout && { layout }),
+        ...(pins && { pins }),
+        ...(typeof slashKey === 'boolean' && { slashKey }),
+      }
       await runCommand(savePreferences, input, { idempotencyKey: unsaved.key, personId, withoutSignIn: true })
       const now = preferencesHere(personId)
       // A choice that was made in the meantime has a new key and is sent next.

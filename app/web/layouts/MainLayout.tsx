@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchRights } from '#features/search/domain/rights.ts'
 import { CommandPalette } from '#app/web/layouts/palette/CommandPalette.tsx'
-import { useMenu } from '#app/web/layouts/menu.ts'
+import { PageTabs } from '#app/web/layouts/PageTabs.tsx'
+import { useMenu } from '#app/web/layouts/use-menu.ts'
 import { PageOutlet } from '#app/web/layouts/PageOutlet.tsx'
 import { useMay } from '#web/session.ts'
 import { Drawer } from '#web/ui/Overlays.tsx'
@@ -55,6 +56,7 @@ export function MainLayout() {
           </aside>
         ) : null}
         <div className={styles.page}>
+          <PageTabs />
           <main id="content" tabIndex={-1} className={styles.content}>
             <PageOutlet />
           </main>

@@ -1,12 +1,14 @@
-import { Menu, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { useRouterState } from '@tanstack/react-router'
-import { ChevronDown, Circle } from '#web/ui/icon/icons.ts'
+import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { ChevronDown, Circle, Pin, PinOff } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MenuBranch, type MenuLink, useMenu } from '#app/web/layouts/menu.ts'
+import { linksOf, type MenuBranch, type MenuItem, type MenuLink, type MenuTree } from '#app/web/layouts/menu.ts'
+import { useEntryText, useMenu, useOpenLink, useOpenPath } from '#app/web/layouts/use-menu.ts'
+import { usePins } from '#app/web/layouts/use-pins.ts'
+import type { NamedEntry } from '#web/layouts/menu-entries.ts'
 import { PageLink } from '#web/navigation.tsx'
-import { useAsk } from '#web/query.ts'
-import type { MenuCount } from '#web/routes.ts'
+import type { MenuParent } from '#web/routes.ts'
+import { MenuCounts } from './MenuCounts.tsx'
 import styles from './sidebar.module.css'
 
 type SidebarProps = {
@@ -19,11 +21,23 @@ type SidebarProps = {
   onNavigate?: () => void
 }
 
-/** The menu at the side. */
+type Shared = Pick<SidebarProps, 'rail' | 'onNavigate'> & {
+  /** The link of the tree to which the open page belongs. */
+  readonly openLink: MenuLink | null
+  /** False where names or buttons have no room. */
+  readonly mayPin: boolean
+}
+
+const keyOf = (item: MenuItem): string => ('links' in item ? item.parent : item.to)
+
+/** The menu at the side: Today and what the person pinned, and the tree, of which one branch is open at a time (C-91). */
 export function Sidebar({ rail, small = false, inDialog = false, onNavigate }: SidebarProps) {
   const { t } = useTranslation('frame')
-  const { sections } = useMenu()
+  const tree = useMenu()
+  const openLink = useOpenLink(tree)
+  const branches = useOpenBranch(tree, openLink)
   const Block = inDialog ? 'div' : 'nav'
+  const shared: Shared = { rail, onNavigate, openLink, mayPin: !rail && !small }
   return (
     <Block
       className={styles.menu}
@@ -31,16 +45,22 @@ export function Sidebar({ rail, small = false, inDialog = false, onNavigate }: S
       data-small={small || undefined}
       aria-label={inDialog ? undefined : t('menu.label')}
     >
-      {sections.map(({ group, items }) => (
+      <Pins tree={tree} {...shared} />
+      {tree.sections.map(({ group, items }) => (
         <section key={group}>
-          <h2 className={styles.group}>{t(`menu.group.${group}`)}</h2>
+          {group === 'today' ? null : <h2 className={styles.group}>{t(`menu.group.${group}`)}</h2>}
           <ul>
             {items.map((item) => (
-              <li key={'parent' in item ? item.parent : item.key}>
+              <li key={keyOf(item)}>
                 {'links' in item ? (
-                  <Branch branch={item} rail={rail} onNavigate={onNavigate} />
+                  <Branch
+                    branch={item}
+                    opened={branches.opened === item.parent}
+                    toggle={() => branches.toggle(item.parent)}
+                    {...shared}
+                  />
                 ) : (
-                  <Entry link={item} rail={rail} onNavigate={onNavigate} />
+                  <Entry link={item} {...shared} />
                 )}
               </li>
             ))}
@@ -51,117 +71,171 @@ export function Sidebar({ rail, small = false, inDialog = false, onNavigate }: S
   )
 }
 
-/** Returns the address of the menu entry whose page, or a page below it, is open. */
-export function useOpenPath(): string {
-  return useRouterState({ select: (state) => state.location.pathname })
+/** Returns which branch is open: the one that was pressed last, and after a move to a page of another branch the one of that page. */
+function useOpenBranch({ sections }: MenuTree, openLink: MenuLink | null) {
+  const items = sections.flatMap((section) => section.items)
+  const around = items.find((item) => 'links' in item && linksOf(item).some((link) => link === openLink))
+  const current = around && 'parent' in around ? around.parent : null
+  const [chosen, choose] = useState<{ at: MenuParent | null; parent: MenuParent | null } | null>(null)
+  const opened = chosen !== null && chosen.at === current ? chosen.parent : current
+  return {
+    opened,
+    toggle: (parent: MenuParent) => choose({ at: current, parent: opened === parent ? null : parent }),
+  }
 }
 
-export function useEntryText(): (link: MenuLink) => string {
-  const { t } = useTranslation()
-  return (link) => t(`menu.${link.key}`, { ns: link.feature })
+/** The pages that the person has pinned. */
+function Pins({ tree, ...shared }: Shared & { tree: MenuTree }) {
+  const { t } = useTranslation('frame')
+  const { pins } = usePins()
+  const links = pins.flatMap((to) => tree.links.find((link) => link.to === to) ?? [])
+  if (links.length === 0) return null
+  return (
+    <section aria-label={t('menu.pinned')} className={styles.pins}>
+      <ul>
+        {links.map((link) => (
+          <li key={link.to}>
+            <Entry link={{ ...link, tabs: [] }} {...shared} mayPin={false} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 function Entry({
   link,
-  rail,
   sub = false,
+  rail,
   onNavigate,
-}: {
+  openLink,
+  mayPin,
+}: Shared & {
   link: MenuLink
-  rail: boolean
   sub?: boolean
-  onNavigate?: () => void
 }) {
   const text = useEntryText()(link)
   const path = useOpenPath()
   const Icon = link.icon ?? Circle
+  const isCurrent = link.to === openLink?.to
   const entry = (
     <PageLink
       to={link.to}
       className={styles.entry}
       data-sub={sub || undefined}
-      aria-current={path === link.to ? 'page' : undefined}
+      aria-current={path === link.to ? 'page' : isCurrent ? 'true' : undefined}
       aria-label={rail ? text : undefined}
       onClick={onNavigate}
     >
       {sub ? null : <Icon size={16} strokeWidth={1.75} aria-hidden />}
-      {rail ? null : <span>{text}</span>}
-      {link.count && !rail ? <Count count={link.count} feature={link.feature} /> : null}
+      {rail ? null : <span className={styles.name}>{text}</span>}
+      {rail ? null : <MenuCounts entries={[link, ...link.tabs]} />}
     </PageLink>
   )
-  return rail ? (
-    <Tooltip label={text} position="right">
+  const open = [link, ...link.tabs].find(({ to }) => to === path)
+  if (rail)
+    return (
+      <Tooltip label={text} position="right">
+        {entry}
+      </Tooltip>
+    )
+  return mayPin && open !== undefined && open.group !== 'today' ? (
+    <div className={styles.pinnable}>
       {entry}
-    </Tooltip>
+      <PinButton link={open} />
+    </div>
   ) : (
     entry
   )
 }
 
-/** The number of records that wait for the person behind an entry. */
-function Count({ count: { query, input, textKey }, feature }: { count: MenuCount; feature: string }) {
-  const { t } = useTranslation()
-  const { data } = useAsk(query, input)
-  if (!data || data.count === 0) return null
+/** Pins the open page to the top of the menu, or takes its pin away. */
+function PinButton({ link }: { link: NamedEntry }) {
+  const { t } = useTranslation('frame')
+  const page = useEntryText()(link)
+  const { pins, isFull, toggle } = usePins()
+  const isPinned = pins.includes(link.to)
+  if (isFull && !isPinned) return null
+  const label = isPinned ? t('menu.unpin', { page }) : t('menu.pin', { page })
+  const Icon = isPinned ? PinOff : Pin
   return (
-    <Tooltip label={t(textKey, { ns: feature, count: data.count })} position="right">
-      <span className={styles.waits}>
-        <span aria-hidden>{data.count}</span>
-        <VisuallyHidden>{t(textKey, { ns: feature, count: data.count })}</VisuallyHidden>
-      </span>
+    <Tooltip label={label} position="right">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        className={styles.pin}
+        aria-label={label}
+        onClick={() => toggle(link.to)}
+      >
+        <Icon size={14} aria-hidden />
+      </ActionIcon>
     </Tooltip>
   )
 }
 
-function Branch({ branch, rail, onNavigate }: { branch: MenuBranch; rail: boolean; onNavigate?: () => void }) {
+type BranchProps = Shared & { branch: MenuBranch; opened: boolean; toggle: () => void }
+
+function Branch({ branch, opened, toggle, ...shared }: BranchProps) {
   const { t } = useTranslation('frame')
-  const entryText = useEntryText()
-  const path = useOpenPath()
-  const current = branch.links.some((link) => link.to === path)
-  const [opened, setOpened] = useState(true)
+  const current = branch.links.some((link) => link === shared.openLink)
   const text = t(`menu.parent.${branch.parent}`)
   const Icon = branch.icon
-
-  if (rail) {
-    return (
-      <Menu position="right-start" trigger="click-hover" openDelay={80} closeDelay={200}>
-        <Menu.Target>
-          <UnstyledButton className={styles.entry} data-current={current || undefined} aria-label={text}>
-            <Icon size={16} strokeWidth={1.75} aria-hidden />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label aria-hidden>{text}</Menu.Label>
-          {branch.links.map((link) => (
-            <Menu.Item key={link.key} component={PageLink} to={link.to} onClick={onNavigate}>
-              {entryText(link)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-    )
-  }
+  if (shared.rail) return <RailBranch branch={branch} text={text} current={current} onNavigate={shared.onNavigate} />
   return (
     <>
       <UnstyledButton
         className={styles.entry}
         aria-expanded={opened}
         data-current={(current && !opened) || undefined}
-        onClick={() => setOpened(!opened)}
+        onClick={toggle}
       >
         <Icon size={16} strokeWidth={1.75} aria-hidden />
-        <span>{text}</span>
+        <span className={styles.name}>{text}</span>
+        {opened ? null : <MenuCounts entries={branch.links.flatMap((link) => [link, ...link.tabs])} />}
         <ChevronDown size={14} className={styles.chevron} data-opened={opened || undefined} aria-hidden />
       </UnstyledButton>
       {opened ? (
         <ul>
           {branch.links.map((link) => (
-            <li key={link.key}>
-              <Entry link={link} rail={false} sub onNavigate={onNavigate} />
+            <li key={link.to}>
+              <Entry link={link} sub {...shared} />
             </li>
           ))}
         </ul>
       ) : null}
     </>
+  )
+}
+
+type RailBranchProps = { branch: MenuBranch; text: string; current: boolean; onNavigate: (() => void) | undefined }
+
+/** A branch where only icons have room: its links open beside it. */
+function RailBranch({ branch, text, current, onNavigate }: RailBranchProps) {
+  const entryText = useEntryText()
+  const path = useOpenPath()
+  const Icon = branch.icon
+  return (
+    <Menu position="right-start" trigger="click-hover" openDelay={80} closeDelay={200}>
+      <Menu.Target>
+        <UnstyledButton className={styles.entry} data-current={current || undefined} aria-label={text}>
+          <Icon size={16} strokeWidth={1.75} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label aria-hidden>{text}</Menu.Label>
+        {branch.links.map((link) => (
+          <Menu.Item
+            key={link.to}
+            component={PageLink}
+            to={link.to}
+            aria-current={path === link.to ? 'page' : undefined}
+            onClick={onNavigate}
+          >
+            {entryText(link)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

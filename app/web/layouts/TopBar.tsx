@@ -3,7 +3,7 @@ import { Menu as MenuIcon, Search, SlidersHorizontal } from '#web/ui/icon/icons.
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchRights } from '#features/search/domain/rights.ts'
-import { useMenu } from '#app/web/layouts/menu.ts'
+import { useEntryText, useMenu } from '#app/web/layouts/use-menu.ts'
 import { openPalette } from '#app/web/layouts/palette/open-palette.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
@@ -11,7 +11,6 @@ import { AppsMenu } from './AppLinks.tsx'
 import { BarDivider, Logo } from './Logo.tsx'
 import { AddedTools, FullscreenButton, LanguageMenu, ConnectionMark, PersonMenu, SchemeButton } from './BarTools.tsx'
 import styles from './bar.module.css'
-import { useEntryText } from './Sidebar.tsx'
 
 type TopBarProps = {
   /** Null if the menu is across the top. */

@@ -3,13 +3,12 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { ChevronDown } from '#web/ui/icon/icons.ts'
 import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MenuBranch, type MenuLink, useMenu } from '#app/web/layouts/menu.ts'
+import { linksOf, type MenuBranch, type MenuItem, type MenuLink } from '#app/web/layouts/menu.ts'
+import { useEntryText, useMenu, useOpenLink, useOpenPath } from '#app/web/layouts/use-menu.ts'
 import { PageLink } from '#web/navigation.tsx'
-import { useEntryText, useOpenPath } from './Sidebar.tsx'
 import styles from './top-menu.module.css'
 
-type Item = MenuLink | MenuBranch
-const keyOf = (item: Item): string => ('links' in item ? item.parent : item.key)
+const keyOf = (item: MenuItem): string => ('links' in item ? item.parent : item.to)
 
 export function TopMenu() {
   const { t } = useTranslation('frame')
@@ -68,9 +67,15 @@ function moveAlong(event: KeyboardEvent<HTMLElement>): void {
 
 function Entry({ link }: { link: MenuLink }) {
   const text = useEntryText()(link)
-  const current = useOpenPath() === link.to
+  const path = useOpenPath()
+  const isCurrent = useOpenLink(useMenu())?.to === link.to
   return (
-    <PageLink to={link.to} className={styles.entry} data-top-entry aria-current={current ? 'page' : undefined}>
+    <PageLink
+      to={link.to}
+      className={styles.entry}
+      data-top-entry
+      aria-current={path === link.to ? 'page' : isCurrent ? 'true' : undefined}
+    >
       {text}
     </PageLink>
   )
@@ -78,24 +83,23 @@ function Entry({ link }: { link: MenuLink }) {
 
 function Branch({ branch }: { branch: MenuBranch }) {
   const { t } = useTranslation('frame')
-  const path = useOpenPath()
+  const openLink = useOpenLink(useMenu())
   return (
-    <Opening text={t(`menu.parent.${branch.parent}`)} current={branch.links.some((link) => link.to === path)}>
+    <Opening text={t(`menu.parent.${branch.parent}`)} current={branch.links.some(({ to }) => to === openLink?.to)}>
       <Links links={branch.links} />
     </Opening>
   )
 }
 
-function More({ items }: { items: readonly Item[] }) {
+function More({ items }: { items: readonly MenuItem[] }) {
   const { t } = useTranslation('frame')
-  const path = useOpenPath()
-  const links = items.flatMap((item) => ('links' in item ? item.links : [item]))
+  const openLink = useOpenLink(useMenu())
   return (
-    <Opening text={t('menu.more')} current={links.some((link) => link.to === path)}>
+    <Opening text={t('menu.more')} current={items.flatMap(linksOf).some(({ to }) => to === openLink?.to)}>
       {items.map((item) => (
         <Fragment key={keyOf(item)}>
           {'links' in item ? <Menu.Label>{t(`menu.parent.${item.parent}`)}</Menu.Label> : null}
-          <Links links={'links' in item ? item.links : [item]} />
+          <Links links={linksOf(item)} />
         </Fragment>
       ))}
     </Opening>

@@ -1,24 +1,28 @@
 /**
- * Builds the menu of a person: the entries of the features in the order of specification 3, without those the person
- * may not open.
+ * Builds the menu of a person: the tree of specification 3 from the entries of the features, without those the person may not
+ * open, and the tabs of each page in it (C-91).
  */
 import { Banknote, ChartColumn, Factory, FileText, Settings, ShoppingCart, Truck } from '#web/ui/icon/icons.ts'
-import { useMemo } from 'react'
-import { may } from '#kernel/rights.ts'
-import { FEATURES } from '#app/web/features.ts'
+import { byOrder, type NamedEntry } from '#web/layouts/menu-entries.ts'
 import type { MenuEntry, MenuGroup, MenuParent } from '#web/routes.ts'
-import { useActing } from '#web/session.ts'
 
 type Icon = NonNullable<MenuEntry['icon']>
 
-export type MenuLink = MenuEntry & { readonly feature: string }
+/** An entry of the tree, with the entries that are tabs of its page. */
+export type MenuLink = NamedEntry & { readonly tabs: readonly NamedEntry[] }
 export type MenuBranch = {
   readonly parent: MenuParent
   readonly icon: Icon
   readonly order: number
   readonly links: readonly MenuLink[]
 }
-export type MenuSection = { readonly group: MenuGroup; readonly items: readonly (MenuLink | MenuBranch)[] }
+export type MenuItem = MenuLink | MenuBranch
+export type MenuSection = { readonly group: MenuGroup; readonly items: readonly MenuItem[] }
+export type MenuTree = {
+  readonly sections: readonly MenuSection[]
+  /** Every entry that the person may open, tabs too. */
+  readonly links: readonly NamedEntry[]
+}
 
 const PARENTS: Readonly<Record<MenuParent, { group: MenuGroup; order: number; icon: Icon }>> = {
   orders: { group: 'sales', order: 10, icon: ShoppingCart },
@@ -30,30 +34,65 @@ const PARENTS: Readonly<Record<MenuParent, { group: MenuGroup; order: number; ic
   settings: { group: 'internal', order: 80, icon: Settings },
 }
 
-const byOrder = (a: { order: number }, b: { order: number }): number => a.order - b.order
+const GROUPS: readonly MenuGroup[] = ['today', 'sales', 'internal']
 
-export function useMenu(): { sections: readonly MenuSection[]; links: readonly MenuLink[] } {
-  const acting = useActing()
-  return useMemo(() => {
-    const links = FEATURES.flatMap(({ feature, menu }) => menu.map((entry) => ({ ...entry, feature }))).filter(
-      (entry) => entry.right === undefined || may(acting, entry.right),
-    )
-    const sections = (['sales', 'internal'] as const)
-      .map((group) => ({ group, items: [...direct(links, group), ...branches(links, group)].sort(byOrder) }))
-      .filter((section) => section.items.length > 0)
-    return { sections, links: links.sort(byOrder) }
-  }, [acting])
+/**
+ * Returns the menu that consists of `open`, the entries that a person may open. `all` has every entry, so that tabs of a page that the
+ * person may not open take its place in the tree.
+ */
+export function menuOf(open: readonly NamedEntry[], all: readonly NamedEntry[]): MenuTree {
+  const isOpen = new Set(open.map(({ to }) => to))
+  const tabsOf = (owner: string) => open.filter(({ tabOf }) => tabOf === owner)
+  const inTree = all.filter(({ tabOf }) => tabOf === undefined).toSorted(byOrder)
+  const placed = inTree.flatMap((owner) => {
+    const place = { group: owner.group, parentKey: owner.parentKey }
+    const links = isOpen.has(owner.to)
+      ? [{ ...owner, tabs: tabsOf(owner.to) }]
+      : tabsOf(owner.to).map((tab) => ({ ...tab, order: owner.order, tabs: [] }))
+    return links.map((link) => ({ place, link }))
+  })
+  const sections = GROUPS.map((group) => {
+    const inGroup = placed.filter(({ place }) => place.group === group)
+    const direct = inGroup.filter(({ place }) => place.parentKey === undefined).map(({ link }) => link)
+    const parents = [...new Set(inGroup.flatMap(({ place }) => place.parentKey ?? []))]
+    const branches = parents.map((parent) => ({
+      ...PARENTS[parent],
+      parent,
+      links: inGroup.filter(({ place }) => place.parentKey === parent).map(({ link }) => link),
+    }))
+    return { group, items: [...direct, ...branches].toSorted(byOrder) }
+  })
+  return { sections: sections.filter(({ items }) => items.length > 0), links: open }
 }
 
-const direct = (links: readonly MenuLink[], group: MenuGroup): MenuLink[] =>
-  links.filter((link) => link.parentKey === undefined && link.group === group)
+export const linksOf = (item: MenuItem): readonly MenuLink[] => ('links' in item ? item.links : [item])
 
-const branches = (links: readonly MenuLink[], group: MenuGroup): MenuBranch[] =>
-  (Object.keys(PARENTS) as MenuParent[])
-    .filter((parent) => PARENTS[parent].group === group)
-    .map((parent) => ({
-      parent,
-      ...PARENTS[parent],
-      links: links.filter((link) => link.parentKey === parent).sort(byOrder),
-    }))
-    .filter((branch) => branch.links.length > 0)
+/** Returns the links of the tree, without those of tabs. */
+export const treeLinks = ({ sections }: Pick<MenuTree, 'sections'>): readonly MenuLink[] =>
+  sections.flatMap(({ items }) => items.flatMap(linksOf))
+
+/** Reports whether an address is that of the entry, or of a page below it: /settings/company is below /settings. */
+const contains = ({ to }: { to: string }, path: string): boolean => path === to || path.startsWith(`${to}/`)
+
+/**
+ * Returns the link of the tree to which the open page belongs: its own, that of which it is a tab or that of a page above it, or else the
+ * first one of its feature. Null if the page belongs to none.
+ */
+export function linkAt(tree: Pick<MenuTree, 'sections'>, path: string, feature?: string): MenuLink | null {
+  const links = treeLinks(tree)
+  const family = links.flatMap((link) => [link, ...link.tabs].map(({ to }) => ({ to, link })))
+  const around = family.filter((one) => contains(one, path)).toSorted((a, b) => b.to.length - a.to.length)
+  return around[0]?.link ?? links.find((link) => link.feature === feature) ?? null
+}
+
+/**
+ * Returns the pages that stand side by side with the page at this address: the page of the tree and its tabs, of the settings those of
+ * one group. Empty if there are no others.
+ */
+export function tabsAt(tree: Pick<MenuTree, 'sections'>, path: string): readonly NamedEntry[] {
+  const link = treeLinks(tree).find((one) => [one, ...one.tabs].some(({ to }) => to === path))
+  if (link === undefined) return []
+  const group = [link, ...link.tabs].find(({ to }) => to === path)?.settings
+  const tabs = link.tabs.filter(({ settings }) => settings === group)
+  return tabs.length === 0 ? [] : [link, ...tabs]
+}

@@ -23,8 +23,8 @@ export const backupRoutes: FeatureRoutes = {
   ],
   menu: [
     {
-      group: 'internal',
-      parentKey: 'settings',
+      tabOf: '/settings',
+      settings: 'data',
       key: 'backup',
       to: '/backup',
       right: backupRights.manage,

@@ -16,8 +16,7 @@ export const bankStatementsRoutes: FeatureRoutes = {
   ],
   menu: [
     {
-      group: 'sales',
-      parentKey: 'payments',
+      tabOf: '/payments-list',
       key: 'bank-statements',
       to: '/bank-statements',
       right: paymentsRights.write,

@@ -16,7 +16,7 @@ export const calendarRoutes: FeatureRoutes = {
   ],
   menu: [
     {
-      group: 'sales',
+      tabOf: '/tasks',
       key: 'calendar',
       to: '/calendar',
       right: calendarRights.read,

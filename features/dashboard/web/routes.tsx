@@ -11,7 +11,7 @@ export const dashboardRoutes: FeatureRoutes = {
   // The administrator of a new company comes back by it to the first steps.
   menu: [
     {
-      group: 'sales',
+      group: 'today',
       key: 'dashboard',
       to: '/dashboard',
       right: ordersRights.read,

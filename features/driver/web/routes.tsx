@@ -19,8 +19,7 @@ export const driverRoutes: FeatureRoutes = {
   ],
   menu: [
     {
-      group: 'sales',
-      parentKey: 'deliveries',
+      tabOf: '/shipping',
       key: 'driver',
       to: '/driverpage',
       right: shippingRights.drive,

@@ -16,8 +16,8 @@ export const historyRoutes: FeatureRoutes = {
   ],
   menu: [
     {
-      group: 'internal',
-      parentKey: 'settings',
+      tabOf: '/settings',
+      settings: 'data',
       key: 'history',
       to: '/history',
       right: changesRights.browse,

@@ -30,8 +30,8 @@ export const importRoutes: FeatureRoutes = {
   ],
   menu: [
     {
-      group: 'internal',
-      parentKey: 'settings',
+      tabOf: '/settings',
+      settings: 'data',
       key: 'import',
       to: '/import',
       right: importRights.write,

@@ -14,7 +14,7 @@ const SENDING_SETTINGS = [
   { kind: 'choice', name: 'way', usual: 'provider', options: ['provider', 'provider-test', 'smart', 'file'] },
 ] as const satisfies readonly Setting[]
 
-export const SENDING_FORM = { id: 41, name: 'sending', settings: SENDING_SETTINGS } as const
+export const SENDING_FORM = { id: 41, name: 'sending', group: 'documents', settings: SENDING_SETTINGS } as const
 
 /**
  * The last day on which a company may issue invoices for other companies by a way of its own (decision A.1128/2025). From then on they are

@@ -78,8 +78,7 @@ export const invoicingRoutes: FeatureRoutes = {
   found: [{ entity: { name: 'documents' }, icon: FileText }],
   menu: [
     {
-      group: 'internal',
-      parentKey: 'views',
+      tabOf: '/economics',
       key: 'tax-comparison',
       to: COMPARISON_PAGE,
       right: invoicingRights.invoice,

@@ -16,8 +16,8 @@ export const keysRoutes: FeatureRoutes = {
   ],
   menu: [
     {
-      group: 'internal',
-      parentKey: 'settings',
+      tabOf: '/settings',
+      settings: 'people',
       key: 'keys',
       to: '/keys',
       right: keysRights.write,

@@ -15,6 +15,13 @@ export const operationsRoutes: FeatureRoutes = {
     },
   ],
   menu: [
-    { group: 'sales', key: 'operations', to: '/operations', right: ordersRights.send, order: 25, icon: ClipboardList },
+    {
+      tabOf: '/shipping',
+      key: 'operations',
+      to: '/operations',
+      right: ordersRights.send,
+      order: 25,
+      icon: ClipboardList,
+    },
   ],
 }

@@ -1,6 +1,7 @@
 import { ShoppingCart } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { ordersEntity } from '../domain/entity.ts'
+import { OPEN_STATUSES } from '../domain/order.ts'
 import { ordersRights } from '../domain/rights.ts'
 
 /** Declares the pages of orders and their menu entries. */
@@ -41,6 +42,12 @@ export const ordersRoutes: FeatureRoutes = {
       order: 10,
       icon: ShoppingCart,
       shortcut: true,
+      count: {
+        query: async () => (await import('../domain/list-contract.ts')).countOrders,
+        input: { filters: { status: [...OPEN_STATUSES] } },
+        textKey: 'menu.open',
+        quiet: true,
+      },
     },
   ],
 }

@@ -40,13 +40,18 @@ export const packagingRoutes: FeatureRoutes = {
   ],
   menu: [
     {
-      group: 'internal',
-      parentKey: 'production',
+      tabOf: '/tasks',
       key: 'packaging',
       to: '/packaging',
       right: packagingRights.read,
       order: 20,
       icon: Package,
+      count: {
+        query: async () => (await import('../domain/contract.ts')).countPackaging,
+        input: {},
+        textKey: 'menu.to-package',
+        quiet: true,
+      },
     },
   ],
   parts: [packageOrder, packing],

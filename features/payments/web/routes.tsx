@@ -99,8 +99,8 @@ export const paymentsRoutes: FeatureRoutes = {
   found: [{ entity: paymentsEntity, icon: Banknote }],
   menu: [
     {
-      group: 'internal',
-      parentKey: 'settings',
+      tabOf: '/settings',
+      settings: 'money',
       key: 'banks',
       to: '/banks',
       right: paymentsRights.write,
@@ -127,8 +127,7 @@ export const paymentsRoutes: FeatureRoutes = {
       icon: ListOrdered,
     },
     {
-      group: 'sales',
-      parentKey: 'payments',
+      tabOf: '/payments-list',
       key: 'cheques',
       to: '/cheques',
       right: paymentsRights.read,
@@ -136,8 +135,7 @@ export const paymentsRoutes: FeatureRoutes = {
       icon: ScrollText,
     },
     {
-      group: 'sales',
-      parentKey: 'payments',
+      tabOf: '/payments-list',
       key: 'drivers-cash',
       to: '/drivers-cash',
       right: paymentsRights.read,

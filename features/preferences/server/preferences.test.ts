@@ -13,6 +13,8 @@ beforeAll(async () => {
 afterAll(() => company?.close())
 
 const { does, refusalOf } = peopleOf(() => company)
+/** What a person has chosen who has chosen nothing. */
+const NOTHING = { language: null, layout: null, pins: null, slashKey: null }
 const HORIZONTAL = chooseLayout(USUAL_LAYOUT, 'layoutType', 'horizontal')
 
 /** Returns the preferences in the answer of a new sign-in. */
@@ -23,12 +25,21 @@ async function atSignIn(person: Person): Promise<unknown> {
 }
 
 test('a second browser receives the layout and the language with the sign-in, and each is saved without the other', async () => {
-  expect(await atSignIn('driver')).toEqual({ language: null, layout: null })
+  expect(await atSignIn('driver')).toEqual(NOTHING)
   await does('driver', 'preferences.save', { layout: HORIZONTAL })
-  expect(await atSignIn('driver')).toEqual({ language: null, layout: HORIZONTAL })
+  expect(await atSignIn('driver')).toEqual({ ...NOTHING, layout: HORIZONTAL })
   await does('driver', 'preferences.save', { language: 'sr' })
-  expect(await atSignIn('driver')).toEqual({ language: 'sr', layout: HORIZONTAL })
-  expect(await atSignIn('user')).toEqual({ language: null, layout: null })
+  expect(await atSignIn('driver')).toEqual({ ...NOTHING, language: 'sr', layout: HORIZONTAL })
+  expect(await atSignIn('user')).toEqual(NOTHING)
+})
+
+test('pinned pages and the switch of the key / come back with the next sign-in, and an address elsewhere is refused', async () => {
+  await does('logistirio', 'preferences.save', { pins: ['/cheques', '/due'], slashKey: false })
+  await does('logistirio', 'preferences.save', { pins: ['/due'] })
+  expect(await atSignIn('logistirio')).toEqual({ ...NOTHING, pins: ['/due'], slashKey: false })
+  expect(await refusalOf('logistirio', 'preferences.save', { pins: ['https://kerino.demo'] })).toMatchObject({
+    kind: 'invalid',
+  })
 })
 
 test('an open session receives the present choice at once', async () => {
@@ -46,7 +57,7 @@ test('what the product does not offer is refused, and counts as not chosen if it
   await does('user', 'preferences.save', { language: 'gr', layout: HORIZONTAL })
   await company.db.run(sql`
     update preferences set layout = ${JSON.stringify(unknown)}::jsonb where user_id = ${company.userIds.user}`)
-  expect(await atSignIn('user')).toEqual({ language: 'gr', layout: null })
+  expect(await atSignIn('user')).toEqual({ ...NOTHING, language: 'gr' })
 })
 
 test('an account that waits for approval stores nothing', async () => {

@@ -3,7 +3,12 @@ import { fixed, type HistorySample, type Samples } from '#server/samples/sample-
 import { USUAL_LAYOUT } from '#accounts/domain/preferences/layout.ts'
 
 export const samples: Samples = () => ({
-  'preferences.save': fixed({ language: 'gr', layout: { ...USUAL_LAYOUT, layoutWidth: 'boxed' } }),
+  'preferences.save': fixed({
+    language: 'gr',
+    layout: { ...USUAL_LAYOUT, layoutWidth: 'boxed' },
+    pins: ['/cheques'],
+    slashKey: true,
+  }),
 })
 
 export const historySample: HistorySample = { silent: ['preferences.save'] }

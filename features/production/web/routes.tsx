@@ -1,4 +1,4 @@
-import { Factory, ListChecks } from '#web/ui/icon/icons.ts'
+import { Factory, Kanban, ListChecks } from '#web/ui/icon/icons.ts'
 import { CANCEL_QUESTION, ORDER_ACTION, ORDER_NOTICE } from '#features/orders/web/order-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
@@ -94,6 +94,7 @@ export const productionRoutes: FeatureRoutes = {
       order: 15,
       icon: Factory,
     },
+    { tabOf: '/tasks', key: 'board', to: '/tasks/board', right: productionRights.read, order: 10, icon: Kanban },
   ],
   parts: [createTasks, tasksOfCanceled, tasksDoNotFit],
 }

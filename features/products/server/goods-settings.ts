@@ -63,6 +63,7 @@ async function whyNotRemoved(
 export const goodsForm: DeclaredForm = {
   id: 30,
   name: 'goods',
+  group: 'goods',
   right: settingsRights.write,
   settings: GOODS_SETTINGS,
   refuses: whyNotRemoved,

@@ -16,8 +16,7 @@ export const receivingRoutes: FeatureRoutes = {
   ],
   menu: [
     {
-      group: 'internal',
-      parentKey: 'invoices',
+      tabOf: '/invoices',
       key: 'receiving',
       to: '/receiving',
       right: receivingRights.read,

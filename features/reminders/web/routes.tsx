@@ -16,13 +16,18 @@ export const remindersRoutes: FeatureRoutes = {
   ],
   menu: [
     {
-      group: 'sales',
-      parentKey: 'payments',
+      tabOf: '/payments-list',
       key: 'due',
       to: '/due',
       right: paymentsRights.read,
       order: 35,
       icon: BellRing,
+      count: {
+        query: async () => (await import('../domain/contract.ts')).countDue,
+        input: {},
+        textKey: 'menu.overdue',
+        quiet: true,
+      },
     },
   ],
 }

@@ -13,6 +13,7 @@ import { reportQuery } from './frame/report.ts'
 export const commissionForm: DeclaredForm = {
   id: 38,
   name: 'commission',
+  group: 'money',
   right: settingsRights.write,
   settings: COMMISSION_SETTINGS,
 }

@@ -115,8 +115,7 @@ export const reportsRoutes: FeatureRoutes = {
   ],
   menu: [
     {
-      group: 'internal',
-      parentKey: 'views',
+      tabOf: '/customer-balance',
       key: 'aged',
       to: '/aged',
       right: reportsRights.read,
@@ -124,8 +123,7 @@ export const reportsRoutes: FeatureRoutes = {
       icon: CalendarClock,
     },
     {
-      group: 'internal',
-      parentKey: 'views',
+      tabOf: '/cashregister',
       key: 'forecast',
       to: '/forecast',
       right: reportsRights.read,
@@ -133,8 +131,7 @@ export const reportsRoutes: FeatureRoutes = {
       icon: CalendarRange,
     },
     {
-      group: 'internal',
-      parentKey: 'views',
+      tabOf: '/economics',
       key: 'sales',
       to: '/sales',
       right: reportsRights.read,
@@ -142,8 +139,7 @@ export const reportsRoutes: FeatureRoutes = {
       icon: TrendingUp,
     },
     {
-      group: 'internal',
-      parentKey: 'views',
+      tabOf: '/top-products',
       key: 'margins',
       to: '/margins',
       right: productsRights.cost,
@@ -151,8 +147,7 @@ export const reportsRoutes: FeatureRoutes = {
       icon: Percent,
     },
     {
-      group: 'internal',
-      parentKey: 'views',
+      tabOf: '/salespersons',
       key: 'commission',
       to: '/commission',
       right: reportsRights.read,
@@ -160,8 +155,7 @@ export const reportsRoutes: FeatureRoutes = {
       icon: HandCoins,
     },
     {
-      group: 'internal',
-      parentKey: 'views',
+      tabOf: '/economics',
       key: 'vat',
       to: '/vat',
       right: reportsRights.read,
@@ -169,8 +163,7 @@ export const reportsRoutes: FeatureRoutes = {
       icon: Landmark,
     },
     {
-      group: 'internal',
-      parentKey: 'views',
+      tabOf: '/economics',
       key: 'red-invoices',
       to: '/red-invoices',
       right: reportsRights.read,
@@ -178,8 +171,7 @@ export const reportsRoutes: FeatureRoutes = {
       icon: FileX,
     },
     {
-      group: 'internal',
-      parentKey: 'views',
+      tabOf: '/economics',
       key: 'expenses',
       to: '/expenses',
       right: reportsRights.read,

@@ -25,6 +25,7 @@ export const sectionsRoutes: FeatureRoutes = {
     {
       group: 'internal',
       parentKey: 'settings',
+      settings: 'company',
       key: 'setup',
       to: '/tasktypes',
       right: sectionsRights.setUp,

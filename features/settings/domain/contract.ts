@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { zRegisteredCompany } from '#kernel/company.ts'
 import { defineCommand, defineQuery, historyInput, historyOutput, zText } from '#kernel/contract.ts'
+import { SETTINGS_GROUPS } from '#kernel/settings/groups.ts'
 import { settingsRights } from './rights.ts'
 
 const MOST_ENTRIES = 200
@@ -67,6 +68,7 @@ export const listSettingsForms = defineQuery('settings.forms', {
       z.object({
         id: z.int(),
         name: z.string(),
+        group: z.enum(SETTINGS_GROUPS),
         /** The names of its settings. */
         settings: z.array(z.string()),
         /** Those that the company needs and has not entered. */

@@ -1,5 +1,5 @@
 /** The terms of payment that the company sets. A customer or provider may have other ones. */
-import type { Setting, ValuesOf } from '#kernel/settings/form.ts'
+import type { SettingsForm, ValuesOf } from '#kernel/settings/form.ts'
 
 /** The most days that terms of payment may give. */
 export const MOST_PAYMENT_DAYS = 365
@@ -9,11 +9,12 @@ const days = { kind: 'count', usual: 30, least: 0, most: MOST_PAYMENT_DAYS } as 
 export const TERMS_FORM = {
   id: 46,
   name: 'terms',
+  group: 'money',
   settings: [
     { ...days, name: 'customerDays' },
     { ...days, name: 'providerDays' },
   ],
-} as const satisfies { id: number; name: string; settings: readonly Setting[] }
+} as const satisfies Omit<SettingsForm, 'right'>
 
 export type Terms = ValuesOf<(typeof TERMS_FORM)['settings']>
 

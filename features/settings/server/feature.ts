@@ -26,11 +26,23 @@ export const settings = (emailOf: EmailOf): Feature =>
     lookups: [lookUpOwnCompanyLookup, showEnvironmentLookup, tryEnvironmentLookup(emailOf)],
     facts: [derivedDiffers('settings.derived-differs', settingsRights.write, '/settings')],
     settings: [
-      { id: COMPANY_RECORD, name: 'company', right: settingsRights.write, settings: COMPANY_SETTINGS },
+      {
+        id: COMPANY_RECORD,
+        name: 'company',
+        group: 'company',
+        right: settingsRights.write,
+        settings: COMPANY_SETTINGS,
+      },
       // the record of the dialog in shipping, which changes the same lists
-      { id: SHIPPING_LISTS_RECORD, name: 'shipping', right: settingsRights.write, settings: SHIPPING_SETTINGS },
-      { id: 25, name: CODES_FORM, right: settingsRights.write, settings: CODES_SETTINGS },
+      {
+        id: SHIPPING_LISTS_RECORD,
+        name: 'shipping',
+        group: 'company',
+        right: settingsRights.write,
+        settings: SHIPPING_SETTINGS,
+      },
+      { id: 25, name: CODES_FORM, group: 'documents', right: settingsRights.write, settings: CODES_SETTINGS },
       { ...TERMS_FORM, right: settingsRights.write },
-      { id: 20, name: 'apps', right: settingsRights.write, settings: APPS_SETTINGS },
+      { id: 20, name: 'apps', group: 'company', right: settingsRights.write, settings: APPS_SETTINGS },
     ],
   })

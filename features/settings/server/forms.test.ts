@@ -139,9 +139,10 @@ describe('the form', () => {
 
   test('is in the list of forms, and no two forms share an id, a name or a stored row', async () => {
     expect(await does('admin', 'settings.forms', {})).toEqual({
-      forms: forms.map(({ id, name, settings }) => ({
+      forms: forms.map(({ id, name, group, settings }) => ({
         id,
         name,
+        group,
         settings: settings.map((setting) => setting.name),
         missing: expect.any(Array),
       })),

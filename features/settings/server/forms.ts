@@ -61,10 +61,10 @@ const saveCommand = (form: DeclaredForm): Command =>
   })
 
 /** Returns a form with the names of its settings, and of those that are missing. */
-async function listedForm(rows: Rows, { id, name, settings }: DeclaredForm) {
+async function listedForm(rows: Rows, { id, name, group, settings }: DeclaredForm) {
   const values: SettingValues = await readSettings(rows, { name, settings })
   const namesOf = (list: readonly Setting[]) => list.map((setting) => setting.name)
-  return { id, name, settings: namesOf(settings), missing: namesOf(missingSettings(settings, values)) }
+  return { id, name, group, settings: namesOf(settings), missing: namesOf(missingSettings(settings, values)) }
 }
 
 const settingsHistoryQuery = query(settingsHistory, ({ rows }, input) => readHistory(rows, 'settings', input))

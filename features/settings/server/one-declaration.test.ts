@@ -26,7 +26,7 @@ const SETTINGS = [
   },
   { kind: 'kept-days', name: 'days', usual: 30, least: 10, most: 100 },
 ] as const satisfies readonly Setting[]
-const FORM: DeclaredForm = { id: 99, name: 'trial', right: settingsRights.write, settings: SETTINGS }
+const FORM: DeclaredForm = { id: 99, name: 'trial', group: 'data', right: settingsRights.write, settings: SETTINGS }
 const USUAL = { note: '', open: false, copies: 1, fee: 0, size: 'A4', shelves: ['A'], rates: [], days: 30 }
 
 let company: TestCompany

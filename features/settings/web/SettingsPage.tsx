@@ -19,8 +19,8 @@ import { type ListedForm, useNamedSettings } from './use-named-settings.ts'
 const searchState = z.object({ setting: z.string().optional().catch(undefined) })
 
 /**
- * The settings of the company. `/settings` shows what is missing, `/settings/<form>` a form; both have the areas beside it. A phone
- * shows the areas first, and then the form alone.
+ * The settings of the company. `/settings` shows what is missing and all areas, `/settings/<form>` a form with the areas of its group
+ * beside it. A phone shows the form alone.
  */
 export default function SettingsPage() {
   const { t } = useTranslation('settings')
@@ -50,12 +50,11 @@ function OpenedSettings({ forms, named }: { forms: readonly ListedForm[]; named:
   const [{ setting }] = useSearchState(searchState)
   const open = forms.find(({ name }) => name === named)
   return (
-    <div className={styles.layout}>
+    <div className={styles.layout} data-overview={named === null || undefined}>
+      {named === null ? <MissingSettings forms={forms} named={settings} /> : null}
       <SettingsNav forms={forms} named={all} open={named} />
       <div className={styles.open}>
-        {named === null ? (
-          <MissingSettings forms={forms} named={settings} />
-        ) : named === ENVIRONMENT ? (
+        {named === null ? null : named === ENVIRONMENT ? (
           <EnvironmentPanel key={setting ?? ''} wanted={setting} />
         ) : open ? (
           <>

@@ -65,6 +65,12 @@ export const shippingRoutes: FeatureRoutes = {
       order: 30,
       icon: Truck,
       shortcut: true,
+      count: {
+        query: async () => (await import('../domain/contract.ts')).countReady,
+        input: {},
+        textKey: 'menu.ready',
+        quiet: true,
+      },
     },
   ],
   parts: [plan, courier, deliveryProof, shippingPanel, driverLink],

@@ -14,6 +14,6 @@ export const stockProofRoutes: FeatureRoutes = {
     },
   ],
   menu: [
-    { group: 'internal', key: 'stock-proof', to: '/stock-proof', right: stockRights.adjust, order: 47, icon: Scale },
+    { tabOf: '/products', key: 'stock-proof', to: '/stock-proof', right: stockRights.adjust, order: 47, icon: Scale },
   ],
 }

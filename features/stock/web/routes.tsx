@@ -61,8 +61,15 @@ export const stockRoutes: FeatureRoutes = {
     },
   ],
   menu: [
-    { group: 'internal', key: 'materials', to: '/materials-list', right: productsRights.read, order: 45, icon: Layers },
-    { group: 'internal', key: 'counts', to: '/count', right: stockRights.adjust, order: 46, icon: ClipboardList },
+    {
+      tabOf: '/products',
+      key: 'materials',
+      to: '/materials-list',
+      right: productsRights.read,
+      order: 45,
+      icon: Layers,
+    },
+    { tabOf: '/products', key: 'counts', to: '/count', right: stockRights.adjust, order: 46, icon: ClipboardList },
   ],
   parts: [adjustMany],
 }

@@ -72,8 +72,7 @@ export const supplierInvoicesRoutes: FeatureRoutes = {
       icon: FileInput,
     },
     {
-      group: 'internal',
-      parentKey: 'invoices',
+      tabOf: '/invoices',
       key: 'quick-receipt',
       to: '/stock-material',
       right: purchasesRights.write,

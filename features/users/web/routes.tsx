@@ -1,6 +1,5 @@
 import { ShieldCheck, Users } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
-import { countPeople } from '../domain/people-contract.ts'
 import { roleRights, usersRights } from '#accounts/domain/rights.ts'
 
 /** The pages of the people of the company and of the own profile, and those with which somebody without a sign-in gets in. */
@@ -55,22 +54,22 @@ export const usersRoutes: FeatureRoutes = {
   ],
   menu: [
     {
-      group: 'internal',
-      parentKey: 'settings',
+      tabOf: '/settings',
+      settings: 'people',
       key: 'people',
       to: '/people',
       right: usersRights.write,
       order: 20,
       icon: Users,
       count: {
-        query: countPeople,
+        query: async () => (await import('../domain/people-contract.ts')).countPeople,
         input: { filters: { state: ['WAITING'] } },
         textKey: 'menu.people-waiting',
       },
     },
     {
-      group: 'internal',
-      parentKey: 'settings',
+      tabOf: '/settings',
+      settings: 'people',
       key: 'rights',
       to: '/rights',
       right: roleRights.write,

@@ -1,6 +1,5 @@
 import { Webhook } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
-import { countStopped } from '../domain/contract.ts'
 import { webhooksRights } from '../domain/rights.ts'
 
 /** The page of the receivers of events. */
@@ -17,14 +16,18 @@ export const webhooksRoutes: FeatureRoutes = {
   ],
   menu: [
     {
-      group: 'internal',
-      parentKey: 'settings',
+      tabOf: '/settings',
+      settings: 'people',
       key: 'webhooks',
       to: '/webhooks',
       right: webhooksRights.write,
       order: 35,
       icon: Webhook,
-      count: { query: countStopped, input: {}, textKey: 'menu.stopped' },
+      count: {
+        query: async () => (await import('../domain/contract.ts')).countStopped,
+        input: {},
+        textKey: 'menu.stopped',
+      },
     },
   ],
 }

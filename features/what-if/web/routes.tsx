@@ -15,6 +15,6 @@ export const whatIfRoutes: FeatureRoutes = {
     },
   ],
   menu: [
-    { group: 'internal', key: 'what-if', to: '/what-if', right: productsRights.cost, order: 48, icon: FlaskConical },
+    { tabOf: '/products', key: 'what-if', to: '/what-if', right: productsRights.cost, order: 48, icon: FlaskConical },
   ],
 }

@@ -76,4 +76,4 @@ export const TAX_SETTINGS = [
 export type TaxSettings = ValuesOf<typeof TAX_SETTINGS>
 export type SeriesSetting = TaxSettings['series'][number]
 
-export const TAX_FORM = { id: 40, name: 'tax', settings: TAX_SETTINGS } as const
+export const TAX_FORM = { id: 40, name: 'tax', group: 'documents', settings: TAX_SETTINGS } as const

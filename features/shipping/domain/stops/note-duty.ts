@@ -40,7 +40,7 @@ const MOVEMENT_SETTINGS = [
   { kind: 'text', name: 'carrierVat', longest: 20 },
 ] as const satisfies readonly Setting[]
 
-export const MOVEMENT_FORM = { id: 42, name: 'movement', settings: MOVEMENT_SETTINGS } as const
+export const MOVEMENT_FORM = { id: 42, name: 'movement', group: 'documents', settings: MOVEMENT_SETTINGS } as const
 export type MovementSettings = ValuesOf<typeof MOVEMENT_SETTINGS>
 
 /** An order of a shipment, with what decides whether its goods need a note. */

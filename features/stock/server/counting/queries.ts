@@ -19,6 +19,7 @@ import { COUNT_COLUMNS, readChangedLines, readCount, readDifferences, readLines,
 export const countingForm: DeclaredForm = {
   id: 35,
   name: 'counting',
+  group: 'goods',
   right: settingsRights.write,
   settings: COUNTING_SETTINGS,
 }

@@ -10,6 +10,7 @@ import { SIGN_IN_FORM } from '#accounts/domain/sign-in-form.ts'
  */
 export const signInForm: DeclaredForm = {
   ...SIGN_IN_FORM,
+  group: 'people',
   right: settingsRights.write,
   refuses: async (rows, after, before, actor) => {
     if (after['administratorsNeedFactor'] !== true || before['administratorsNeedFactor'] === true) return null
