@@ -1,8 +1,8 @@
 /** Checks the menu of each person: the tree of specification 3, and the tabs of its pages (C-91). */
 import { expect, test } from 'vitest'
-import { may, type Role, ROLES } from '#kernel/rights.ts'
+import { type Role, ROLES } from '#kernel/rights.ts'
 import { FEATURES } from '#app/web/features.ts'
-import { byOrder, type NamedEntry } from '#web/layouts/menu-entries.ts'
+import { type NamedEntry, openEntries } from '#web/layouts/menu-entries.ts'
 import { linkAt, linksOf, menuOf, tabsAt, treeLinks } from './menu.ts'
 
 const ALL: readonly NamedEntry[] = FEATURES.flatMap(({ feature, menu }) => menu.map((entry) => ({ ...entry, feature })))
@@ -10,10 +10,7 @@ const PATHS = new Set(FEATURES.flatMap(({ pages }) => pages.map(({ path }) => pa
 
 /** Returns the menu of a role, without changes by an administrator. */
 const menuFor = (role: Role) =>
-  menuOf(
-    ALL.filter(({ right }) => right === undefined || may({ role, rightChanges: {} }, right)).toSorted(byOrder),
-    ALL,
-  )
+  menuOf(openEntries(ALL, { role, rightChanges: {} }), ALL)
 
 /** The tree as specification 3 lists it, with the keys of its texts. */
 const TREE = [

@@ -1,15 +1,18 @@
 /** The menu of the signed-in person, and where in it the open page stands. */
 import { useRouterState } from '@tanstack/react-router'
-import { useContext, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MenuEntries, type NamedEntry, useMenuEntries } from '#web/layouts/menu-entries.ts'
+import { FEATURES } from '#app/web/features.ts'
+import { type NamedEntry, openEntries } from '#web/layouts/menu-entries.ts'
+import { useActing } from '#web/session.ts'
 import { linkAt, menuOf, type MenuLink, type MenuTree } from './menu.ts'
 import { usePageFacts } from './PageOutlet.tsx'
 
+const ALL: readonly NamedEntry[] = FEATURES.flatMap(({ feature, menu }) => menu.map((entry) => ({ ...entry, feature })))
+
 export function useMenu(): MenuTree {
-  const all = useContext(MenuEntries)
-  const open = useMenuEntries()
-  return useMemo(() => menuOf(open, all), [open, all])
+  const acting = useActing()
+  return useMemo(() => menuOf(openEntries(ALL, acting), ALL), [acting])
 }
 
 /** Returns the address of the open page. */
