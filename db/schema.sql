@@ -1756,9 +1756,12 @@ create table products (
   reorder_point_e4 bigint,
   cn_code text,
   times_left integer default 0 not null,
+  stock_value_cents bigint,
+  average_cost_e8 bigint,
   CHECK (((NOT service) OR ((stock_e4 = 0) AND (NOT lendable)))),
   CHECK (((cost_margin_bp >= 0) AND (cost_margin_bp <= 100000))),
   CHECK (((vat_bp >= 0) AND (vat_bp <= 10000))),
+  CHECK ((average_cost_e8 >= 0)),
   CHECK ((b2b_sales_price_e4 >= 0)),
   CHECK ((cn_code ~ '^([0-9]{8}|[0-9]{10})$'::text)),
   CHECK ((cost_price_e4 >= 0)),
@@ -2427,7 +2430,7 @@ create table stock_check_differences (
   right_balance_e4 bigint,
   order_id bigint,
   since timestamp with time zone not null,
-  CHECK ((kind = ANY (ARRAY['LEDGER'::text, 'LOANS'::text, 'PROMISES'::text]))),
+  CHECK ((kind = ANY (ARRAY['LEDGER'::text, 'VALUE'::text, 'LOANS'::text, 'PROMISES'::text]))),
   FOREIGN KEY (check_id) REFERENCES stock_checks(id) ON DELETE CASCADE,
   FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   PRIMARY KEY (check_id, product_id, kind)
@@ -2471,8 +2474,11 @@ create table stock_movements (
   count_id bigint,
   task_id bigint,
   invoice_id bigint,
-  CHECK ((quantity_e4 <> 0)),
-  CHECK ((reason = ANY (ARRAY['opening'::text, 'packaged'::text, 'lent'::text, 'restored'::text, 'lent-restored'::text, 'returned'::text, 'produced'::text, 'consumed'::text, 'received'::text, 'counted'::text, 'washed'::text, 'purchased'::text, 'purchase-canceled'::text, 'api'::text]))),
+  cost_cents bigint,
+  value_cents bigint,
+  average_cost_e8 bigint,
+  CHECK (((quantity_e4 = 0) = (reason = ANY (ARRAY['opening-cost'::text, 'price-difference'::text])))),
+  CHECK ((reason = ANY (ARRAY['opening'::text, 'packaged'::text, 'lent'::text, 'restored'::text, 'lent-restored'::text, 'returned'::text, 'produced'::text, 'consumed'::text, 'received'::text, 'counted'::text, 'washed'::text, 'purchased'::text, 'purchase-canceled'::text, 'api'::text, 'opening-cost'::text, 'price-difference'::text]))),
   FOREIGN KEY (count_id) REFERENCES counts(id),
   FOREIGN KEY (invoice_id) REFERENCES inbound_invoices(id),
   FOREIGN KEY (product_id) REFERENCES products(id),
@@ -2482,6 +2488,7 @@ create table stock_movements (
 );
 CREATE INDEX stock_movements_count ON stock_movements USING btree (count_id) WHERE (count_id IS NOT NULL);
 CREATE INDEX stock_movements_invoice ON stock_movements USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX stock_movements_opening_cost ON stock_movements USING btree (at) WHERE (reason = 'opening-cost'::text);
 CREATE INDEX stock_movements_order ON stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX stock_movements_product ON stock_movements USING btree (product_id, at DESC, id DESC);
 CREATE INDEX stock_movements_task ON stock_movements USING btree (task_id) WHERE (task_id IS NOT NULL);
@@ -3015,28 +3022,34 @@ CREATE OR REPLACE FUNCTION apply_stock_movements()
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
 AS $function$
-declare wrong bigint[]; balances bigint[]; moments timestamptz[];
+declare wrong bigint[]; balances bigint[]; worth bigint[]; moments timestamptz[];
 begin
   with moved as (
     update public.products p
-    set stock_e4 = p.stock_e4 + s.quantity_e4, moved_at = greatest(p.moved_at, s.at), times_left = p.times_left + s.times, updated_at = now()
+    set stock_e4 = p.stock_e4 + s.quantity_e4, moved_at = greatest(p.moved_at, s.at), times_left = p.times_left + s.times, updated_at = now(),
+      stock_value_cents = case when s.cost_cents is null then p.stock_value_cents else coalesce(p.stock_value_cents, 0) + s.cost_cents end,
+      average_cost_e8 = coalesce(s.average_cost_e8, p.average_cost_e8)
     from (
-      select product_id, sum(quantity_e4)::bigint as quantity_e4, max(at) as at,
+      select product_id, sum(quantity_e4)::bigint as quantity_e4, max(at) as at, sum(cost_cents)::bigint as cost_cents,
+        (array_agg(average_cost_e8 order by id desc) filter (where average_cost_e8 is not null))[1] as average_cost_e8,
         count(*) filter (where reason in ('packaged', 'lent') and written.quantity_e4 < 0)::int as times
       from written group by product_id) s
       join public.products earlier on earlier.id = s.product_id
     where p.id = s.product_id
-    returning p.id, p.stock_e4, earlier.moved_at)
-  select array_agg(id), array_agg(right_e4), array_agg(right_at) into wrong, balances, moments
+    returning p.id, p.stock_e4, p.stock_value_cents, earlier.moved_at, earlier.stock_value_cents is not null as valued)
+  select array_agg(id), array_agg(right_e4), array_agg(right_cents), array_agg(right_at) into wrong, balances, worth, moments
   from (
-    select w.id, w.balance_e4, w.at,
-      m.stock_e4 - sum(w.quantity_e4) over (partition by w.product_id order by w.id desc) + w.quantity_e4 as right_e4,
-      greatest(m.moved_at, max(w.at) over (partition by w.product_id order by w.id)) as right_at
-    from written w join moved m on m.id = w.product_id) given
-  where balance_e4 <> right_e4 or at <> right_at;
+    select w.id, w.balance_e4, w.value_cents, w.at,
+      m.stock_e4 - sum(w.quantity_e4) over later + w.quantity_e4 as right_e4,
+      case when m.valued or count(w.cost_cents) over earlier > 0
+        then m.stock_value_cents - sum(coalesce(w.cost_cents, 0)) over later + coalesce(w.cost_cents, 0) end as right_cents,
+      greatest(m.moved_at, max(w.at) over earlier) as right_at
+    from written w join moved m on m.id = w.product_id
+    window later as (partition by w.product_id order by w.id desc), earlier as (partition by w.product_id order by w.id)) given
+  where balance_e4 <> right_e4 or value_cents is distinct from right_cents or at <> right_at;
   if wrong is not null then
-    update public.stock_movements m set balance_e4 = f.balance_e4, at = f.at
-    from unnest(wrong, balances, moments) f (id, balance_e4, at) where m.id = f.id;
+    update public.stock_movements m set balance_e4 = f.balance_e4, value_cents = f.value_cents, at = f.at
+    from unnest(wrong, balances, worth, moments) f (id, balance_e4, value_cents, at) where m.id = f.id;
   end if;
   return null;
 end $function$;

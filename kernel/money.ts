@@ -48,13 +48,13 @@ function whole(value: number): number {
 
 const MOST = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Returns value / divisor, rounded half away from zero. */
-function quotient(value: bigint, divisor: bigint): bigint {
+/** Returns value / divisor, rounded half away from zero. The divisor is above zero. */
+export function quotient(value: bigint, divisor: bigint): bigint {
   const half = divisor / 2n
   return value >= 0n ? (value + half) / divisor : -((-value + half) / divisor)
 }
 
-function divideRounded(value: bigint, divisor: bigint): number {
+export function divideRounded(value: bigint, divisor: bigint): number {
   const rounded = quotient(value, divisor)
   // each factor was within its limit, and only their product is too large: the input caused it
   if (rounded > MOST || rounded < -MOST) refuse('invalid', 'input', { fields: {}, first: 'amount' })
@@ -72,7 +72,6 @@ export const exactQuantity = (count: Quantity): Exact =>
   count % ONE_QUANTITY === 0
     ? { digits: BigInt(count / ONE_QUANTITY), places: 0 }
     : { digits: BigInt(count), places: PLACES.quantity }
-const exactPrice = (price: UnitPrice): Exact => ({ digits: BigInt(price), places: PLACES.unitPrice })
 
 /** Returns 10^`exponent`, which may be negative. */
 const powerOfTen = (exponent: number): Exact =>
@@ -122,6 +121,19 @@ export const addShown = (a: Quantity, b: Quantity): Quantity => shownAtMost(BigI
 export const proportionShown = (count: Quantity, part: Quantity, all: Quantity): Quantity =>
   shownAtMost(quotient(BigInt(count) * BigInt(part), BigInt(all)))
 
+/** Returns what exact quantities cost together, each at its price with `places` decimals, plus `percent`; rounded once to these decimals. */
+export function costWithPlaces(
+  parts: Iterable<{ readonly count: Exact; readonly price: number }>,
+  percent: Rate,
+  places: number,
+): bigint {
+  let total = ZERO_EXACT
+  for (const { count, price } of parts) total = addExact(total, multiplyExact(count, { digits: BigInt(price), places }))
+  const factor: Exact = { digits: 10_000n + BigInt(percent), places: PLACES.rate + 2 }
+  const cost = multiplyExact(total, factor)
+  return quotient(cost.digits, 10n ** BigInt(cost.places - places))
+}
+
 /**
  * Returns what several exact quantities cost at their prices plus `percent`, rounded once. A cost that no number holds becomes the
  * largest one. It is far above the limit of prices, so whatever stores costs can refuse it by the name of the product.
@@ -130,11 +142,7 @@ export function costOfAll(
   parts: Iterable<{ readonly count: Exact; readonly price: UnitPrice }>,
   percent: Rate,
 ): UnitPrice {
-  let total = ZERO_EXACT
-  for (const { count, price } of parts) total = addExact(total, multiplyExact(count, exactPrice(price)))
-  const factor: Exact = { digits: 10_000n + BigInt(percent), places: PLACES.rate + 2 }
-  const { digits, places } = multiplyExact(total, factor)
-  const cost = quotient(digits, 10n ** BigInt(places - PLACES.unitPrice))
+  const cost = costWithPlaces(parts, percent, PLACES.unitPrice)
   return whole(Number(cost > MOST ? MOST : cost)) as UnitPrice
 }
 

@@ -2,6 +2,7 @@
 import { type Rows, sql } from '#server/db/database.ts'
 import type { People } from '../accounts.ts'
 import type { DemoCompany } from '../build.ts'
+import { costedMovements, type Invoiced } from '../costs.ts'
 import { at } from '../calendar.ts'
 import { type DemoProduct, shelvesOf } from '../goods/catalogue.ts'
 import { insertRows, reserveIds } from './insert-rows.ts'
@@ -181,15 +182,9 @@ export async function writeStock(
   company: DemoCompany,
   ids: ProductIds,
   people: People,
-  invoiceOf: ReadonlyMap<Movement, number>,
+  invoiceOf: ReadonlyMap<Movement, Invoiced>,
 ): Promise<void> {
-  const { movements, calendar } = company
-  const balances = new Map<DemoProduct, number>()
-  const balanceAfter = ({ product, quantity }: (typeof movements)[number]): number => {
-    const balance = (balances.get(product) ?? 0) + quantity
-    balances.set(product, balance)
-    return balance
-  }
+  const { calendar } = company
   await insertRows(
     tx,
     'stock_movements',
@@ -197,6 +192,9 @@ export async function writeStock(
       product_id: 'bigint',
       quantity_e4: 'bigint',
       balance_e4: 'bigint',
+      cost_cents: 'bigint',
+      value_cents: 'bigint',
+      average_cost_e8: 'bigint',
       reason: 'text',
       order_id: 'bigint',
       task_id: 'bigint',
@@ -206,18 +204,23 @@ export async function writeStock(
       user_name: 'text',
       at: 'timestamptz',
     },
-    movements.map((movement) => ({
-      ...people(movement.by),
-      product_id: idOf(ids, movement.product),
-      quantity_e4: movement.quantity,
-      balance_e4: balanceAfter(movement),
-      reason: invoiceOf.has(movement) ? 'purchased' : movement.reason,
-      invoice_id: invoiceOf.get(movement) ?? null,
-      order_id: movement.order?.id ?? null,
-      task_id: movement.washing?.id ?? null,
-      note: movement.note,
-      at: calendar.moment(movement.time),
-    })),
+    costedMovements(company, invoiceOf).flatMap(({ movement, rows }) =>
+      rows.map(({ reason, quantity: moved, cost, after }) => ({
+        ...people(movement.by),
+        product_id: idOf(ids, movement.product),
+        quantity_e4: moved,
+        balance_e4: after.stock,
+        cost_cents: cost,
+        value_cents: after.value,
+        average_cost_e8: after.average,
+        reason: reason ?? (invoiceOf.has(movement) ? 'purchased' : movement.reason),
+        invoice_id: invoiceOf.get(movement)?.id ?? null,
+        order_id: movement.order?.id ?? null,
+        task_id: movement.washing?.id ?? null,
+        note: movement.note,
+        at: calendar.moment(movement.time),
+      })),
+    ),
   )
   await tx.run(sql`
     update products p set updated_at = m.at

@@ -3,6 +3,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import type { People } from '../accounts.ts'
 import type { DemoCompany } from '../build.ts'
 import { dayOffset } from '../calendar.ts'
+import type { Invoiced } from '../costs.ts'
 import { type DemoProvider, invoicesOf } from '../invoices.ts'
 import type { Movement } from '../ledger.ts'
 import { insertRows, reserveIds } from './insert-rows.ts'
@@ -14,7 +15,7 @@ export async function writeInvoices(
   { movements, calendar }: DemoCompany,
   productIds: ProductIds,
   people: People,
-): Promise<ReadonlyMap<Movement, number>> {
+): Promise<ReadonlyMap<Movement, Invoiced>> {
   const providers = await tx.many<DemoProvider>(
     sql`select id, name, vat, tags from providers where not system order by id`,
   )
@@ -77,7 +78,7 @@ export async function writeInvoices(
     insert into received_costs (product_id, invoice_id)
     select product_id, max(invoice_id) from inbound_invoice_lines where sets_cost group by product_id
     on conflict (product_id) do nothing`)
-  return new Map(lines.map(({ movement, id }) => [movement, id]))
+  return new Map(lines.map(({ movement, id, net }) => [movement, { id, net }]))
 }
 
 type Line = ReturnType<typeof invoicesOf>[number]['lines'][number] & { readonly id: number; readonly lineNo: number }

@@ -7,6 +7,7 @@ describe('a column of the export', () => {
     ['cents', 'bigint', { name: 'amount', unit: 'EUR', factor: '0.01' }],
     ['vat_bp', 'integer', { name: 'vat_percent', unit: '%', factor: '0.01' }],
     ['sales_price_e4', 'bigint', { name: 'sales_price', unit: 'EUR', factor: '0.0001' }],
+    ['average_cost_e8', 'bigint', { name: 'average_cost', unit: 'EUR', factor: '0.00000001' }],
     ['minutes_e4', 'bigint', { name: 'minutes', unit: 'minutes', factor: '0.0001' }],
     ['stock_e4', 'bigint', { name: 'stock', unit: 'units of the product', factor: '0.0001' }],
     ['shipped_on', 'date', { name: 'shipped_on', unit: 'day', factor: null }],

@@ -5,7 +5,7 @@ export type Written = {
   readonly name: string
   readonly unit: string
   /** By what the stored number is multiplied, as a decimal; null if it is written as it is stored. */
-  readonly factor: '0.01' | '0.0001' | null
+  readonly factor: '0.01' | '0.0001' | '0.00000001' | null
 }
 
 const MOMENTS: readonly string[] = ['timestamp with time zone', 'timestamp without time zone']
@@ -18,6 +18,7 @@ export function writtenAs(stored: string, type: string): Written {
   if (stored.endsWith('_bp')) return { name: `${stored.slice(0, -'_bp'.length)}_percent`, unit: '%', factor: '0.01' }
   if (stored.endsWith('_e4'))
     return { name: stored.slice(0, -'_e4'.length), unit: unitOfTenThousandths(stored), factor: '0.0001' }
+  if (stored.endsWith('_e8')) return { name: stored.slice(0, -'_e8'.length), unit: 'EUR', factor: '0.00000001' }
   if (type === 'date') return plain('day')
   if (MOMENTS.includes(type)) return plain('time in Athens')
   if (type === 'jsonb') return plain('JSON')

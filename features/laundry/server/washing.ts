@@ -5,6 +5,7 @@
 import { hasWholeParts, type Unit } from '#features/products/domain/product.ts'
 import { isOpenTask, type TaskStatus } from '#features/production/domain/task.ts'
 import { lastPresses, storeClosing, takeClosingBack } from '#features/production/server/laundry-tasks.ts'
+import { atEarlierCosts } from '#features/stock/server/earlier-costs.ts'
 import { moveStock } from '#features/stock/server/move-stock.ts'
 import { isInTime, UNDO_MINUTES } from '#kernel/days/undo.ts'
 import {
@@ -132,15 +133,14 @@ export async function reopenWashing(work: Work, taskIds: readonly number[]): Pro
     if (!isInTime(press.at, work.now)) refuse('refused', 'production.washing-late', { minutes: UNDO_MINUTES })
     return press
   })
-  await moveStock(
-    work,
-    undone.flatMap(({ taskId, clean }) => {
-      const task = tasks.get(taskId)
-      return !task || task.productId === null || clean === ZERO_QUANTITY
-        ? []
-        : [{ productId: task.productId, quantity: negateQuantity(clean), reason: reasonOf(task), taskId }]
-    }),
-  )
+  const back = undone.flatMap(({ taskId, clean }) => {
+    const task = tasks.get(taskId)
+    return !task || task.productId === null || clean === ZERO_QUANTITY
+      ? []
+      : [{ productId: task.productId, quantity: negateQuantity(clean), reason: reasonOf(task), taskId }]
+  })
+  const where = sql`m.task_id = any(${[...taskIds]}::bigint[])`
+  await moveStock(work, await atEarlierCosts(work, back, { where, reasons: ['washed', 'returned'] }))
   for (const press of undone) await takeClosingBack(work, press)
   return undone.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@
  * Converts quantities between units of the same family (C-37). The units of a family differ by powers of ten, so that each
  * conversion is an exact decimal. It is rounded only at the end of a calculation, to four decimals (C-74).
  */
+import { type AverageCost, averageOfAll } from './average-cost.ts'
 import {
   costOfAll,
   type Exact,
@@ -107,15 +108,27 @@ export const costOfMaterials = (lines: readonly CostLine[], percent: Rate = 0 as
     percent,
   )
 
+/** Returns a quantity of a recipe in the unit of its material. A unit of another family, which only old data have, counts as that unit. */
+const exactOfMaterial = ({ quantity, unit }: Measured, materialUnit: Unit): Exact =>
+  exactIn({ quantity, unit: exponentBetween(unit, materialUnit) === null ? materialUnit : unit }, materialUnit)
+
+/** Returns the same as `costOfMaterials` at the average costs of the materials in stock. */
+export const averageOfMaterials = (
+  lines: readonly (Measured & { readonly materialUnit: Unit; readonly average: AverageCost })[],
+  percent: Rate,
+): AverageCost =>
+  averageOfAll(
+    lines.map(({ average, ...line }) => ({ count: exactOfMaterial(line, line.materialUnit), price: average })),
+    percent,
+  )
+
 /**
  * Returns what making `pieces` takes of a material, in the unit of the material. `perUnit` is in `unit`. It is multiplied exactly
- * and rounded once (C-74). A unit of another family, which only old data have, counts as the unit of the material. The quantity is at
- * most `MOST_SHOWN`; whatever stores it refuses more than the limit of quantities by `whyNotNeeded`.
+ * and rounded once (C-74). The quantity is at most `MOST_SHOWN`; whatever stores it refuses more than the limit of quantities by
+ * `whyNotNeeded`.
  */
-export function neededOf(pieces: Quantity, perUnit: Quantity, unit: Unit, materialUnit: Unit): Quantity {
-  const measured = { quantity: perUnit, unit: exponentBetween(unit, materialUnit) === null ? materialUnit : unit }
-  return roundShown(multiplyExact(exactQuantity(pieces), exactIn(measured, materialUnit)))
-}
+export const neededOf = (pieces: Quantity, perUnit: Quantity, unit: Unit, materialUnit: Unit): Quantity =>
+  roundShown(multiplyExact(exactQuantity(pieces), exactOfMaterial({ quantity: perUnit, unit }, materialUnit)))
 
 /** Returns why a task cannot take so much of a material; null if it can. */
 export const whyNotNeeded = (needed: Quantity, name: string): Refusal | null =>

@@ -1,6 +1,6 @@
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
 import { columnOf } from '#server/db/column-of.ts'
-import { type Rows, sql } from '#server/db/database.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { Unit } from '../domain/product.ts'
 import type { Material, Requirements } from '../domain/requirements.ts'
 
@@ -100,3 +100,14 @@ export async function readSteps(rows: Rows, productId: number): Promise<StoredSt
     select s.seq, s.section, s.minutes_e4 as minutes, ${materialsOfStep} as materials
     from requirement_steps s where s.product_id = ${productId} order by s.seq`)
 }
+
+/**
+ * The direct materials of a product with their average and cost prices, as a JSON list in SQL; empty for a product whose cost does not
+ * follow from its materials (`isCostComputed`).
+ */
+export const costedMaterials = (product: Sql): Sql => sql`(
+  select coalesce(json_agg(json_build_object('quantity', r.quantity_e4, 'unit', r.unit, 'materialUnit', m.unit,
+    'average', m.average_cost_e8, 'costPrice', m.cost_price_e4)), '[]'::json)
+  from requirement_materials r join products m on m.id = r.material_id
+  where r.product_id = ${product} and exists (
+    select from products made where made.id = ${product} and made.usage_type <> 'PURCHASED-MATERIAL'))`

@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of the proof of the stock. */
 import { z } from 'zod'
-import { STOCK_REASONS } from '#features/stock/domain/movement.ts'
+import { LEDGER_REASONS } from '#features/stock/domain/movement.ts'
 import { stockRights } from '#features/stock/domain/rights.ts'
 import { defineCommand, defineQuery } from '#kernel/contract.ts'
 
@@ -10,10 +10,11 @@ export const CHECKS_TOPIC = 'stock-checks'
 export const CHECKS_PAGE = '/stock-proof'
 
 /**
- * What is compared: LEDGER is the stock with the sum of its movements, LOANS are the loans of orders with the lent goods of the
+ * What is compared: LEDGER is the stock with the sum of its movements, VALUE its value with the sum of their costs and with the average
+ * cost, LOANS are the loans of orders with the lent goods of the
  * ledger, PROMISES are the promised quantities with the open orders. The first kinds are stored first.
  */
-export const DIFFERENCE_KINDS = ['LEDGER', 'LOANS', 'PROMISES'] as const
+export const DIFFERENCE_KINDS = ['LEDGER', 'VALUE', 'LOANS', 'PROMISES'] as const
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
 /** The most differences that a check stores and the page shows. It counts all. */
@@ -27,7 +28,7 @@ const zDifference = z.object({
   sku: z.string(),
   unit: z.string(),
   kind: z.enum(DIFFERENCE_KINDS),
-  /** What follows from the documents. */
+  /** What follows from the documents: a quantity, or of VALUE cents. */
   right: z.int(),
   stored: z.int(),
   /** The first movement that does not fit; null if every movement fits, or if it is gone. */
@@ -35,7 +36,7 @@ const zDifference = z.object({
     .object({
       id: z.int(),
       at: z.string(),
-      reason: z.enum(STOCK_REASONS),
+      reason: z.enum(LEDGER_REASONS),
       person: z.string(),
       quantity: z.int(),
       balance: z.int(),

@@ -32,7 +32,19 @@ export type Piece = {
 /** The movements of lent goods. */
 const OF_LOANS: Sql = sql`reason in ('lent', 'lent-restored')`
 
-/** Compares the next products after the product `after`: their stock with the ledger, and their loans with the lent goods. */
+/**
+ * A cost that does not fit in the `chain` of movements: the value is not the one before plus the cost, a cost is missing, or the value is
+ * not what the stock is worth at the average. That is rounded to half a hundred-millionth, and the value to half a cent. A price difference
+ * belongs to the movement before it. A balance that does not fit is a difference of the ledger.
+ */
+const COST_MISFIT: Sql = sql`(case when cost_cents is null then value_before is not null
+  else value_cents is distinct from coalesce(value_before, 0) + cost_cents or average_cost_e8 is null or (
+    followed_by is distinct from 'price-difference' and balance_e4 = right_e4 and
+    abs(value_cents * 10000000000::numeric - balance_e4 * average_cost_e8::numeric) > greatest(5000000000, abs(balance_e4) / 2 + 1)) end)`
+
+/**
+ * Compares the next products after the product `after`: their stock and its value with the ledger, and their loans with the lent goods.
+ */
 export async function comparePiece(rows: Rows, after: number): Promise<Piece> {
   const edge = await rows.maybe<{ last: number | null }>(sql`
     select max(id) as last from (select id from products where id > ${after} order by id limit ${PRODUCTS_AT_ONCE}) p`)
@@ -46,13 +58,17 @@ export async function comparePiece(rows: Rows, after: number): Promise<Piece> {
 const compareProducts = (after: number, last: number): Sql => sql`
   with chain as (
     select product_id, id, at, reason, quantity_e4,
-      balance_e4, coalesce(lead(balance_e4) over (partition by product_id order by at desc, id desc), 0) + quantity_e4 as right_e4
-    from stock_movements where product_id > ${after} and product_id <= ${last}),
+      balance_e4, coalesce(lead(balance_e4) over newest_first, 0) + quantity_e4 as right_e4, cost_cents, value_cents, average_cost_e8,
+      lead(value_cents) over newest_first as value_before, lag(reason) over newest_first as followed_by
+    from stock_movements where product_id > ${after} and product_id <= ${last}
+    window newest_first as (partition by product_id order by at desc, id desc)),
   ledger as (
     select product_id, sum(quantity_e4)::bigint as total_e4, count(*) as movements,
       (array_agg(id order by at, id) filter (where balance_e4 <> right_e4))[1] as misfit,
       (array_agg(right_e4 order by at, id) filter (where balance_e4 <> right_e4))[1] as misfit_right_e4,
-      coalesce(-sum(quantity_e4) filter (where ${OF_LOANS}), 0)::bigint as lent_e4
+      coalesce(-sum(quantity_e4) filter (where ${OF_LOANS}), 0)::bigint as lent_e4, sum(cost_cents)::bigint as total_cents,
+      (array_agg(id order by at, id) filter (where ${COST_MISFIT}))[1] as cost_misfit,
+      (array_agg(average_cost_e8 order by at desc, id desc) filter (where average_cost_e8 is not null))[1] as average_cost_e8
     from chain group by product_id),
   booked as (
     select product_id, sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end)::bigint as lent_e4
@@ -60,13 +76,18 @@ const compareProducts = (after: number, last: number): Sql => sql`
     group by product_id),
   compared as (
     select p.id, p.stock_e4, coalesce(l.total_e4, 0) as total_e4, l.misfit, l.misfit_right_e4, coalesce(l.movements, 0) as movements,
-      coalesce(l.lent_e4, 0) as moved_e4, coalesce(b.lent_e4, 0) as booked_e4
+      coalesce(l.lent_e4, 0) as moved_e4, coalesce(b.lent_e4, 0) as booked_e4, coalesce(l.total_cents, 0) as total_cents,
+      coalesce(p.stock_value_cents, 0) as value_cents, l.cost_misfit,
+      p.average_cost_e8 is distinct from l.average_cost_e8 as differs_in_average
     from products p left join ledger l on l.product_id = p.id left join booked b on b.product_id = p.id
     where p.id > ${after} and p.id <= ${last}),
   found as (
     select id as "productId", 'LEDGER' as kind, total_e4 as "right", stock_e4 as stored, misfit as "movementId",
       misfit_right_e4 as "rightBalance", null::bigint as "orderId"
     from compared where stock_e4 <> total_e4 or misfit is not null
+    union all
+    select id, 'VALUE', total_cents, value_cents, cost_misfit, null, null
+    from compared where value_cents <> total_cents or cost_misfit is not null or differs_in_average
     union all
     select c.id, 'LOANS', c.moved_e4, c.booked_e4, family.movement, null, family.order_id
     from compared c left join lateral (

@@ -4,7 +4,7 @@ import { showCount, showMoment, showQuantity } from '#web/format.ts'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { MomentText, QuantityText } from '#web/ui/texts.tsx'
+import { MoneyText, MomentText, QuantityText } from '#web/ui/texts.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
 import type { StockDifference } from '../domain/contract.ts'
 import styles from './stock-proof.module.css'
@@ -69,13 +69,13 @@ function Difference({ row }: { row: StockDifference }) {
       </td>
       <td>{t(`kind.${row.kind}`)}</td>
       <td className={shortTable.end} data-label={t('column.right')}>
-        <QuantityText value={row.right} unit={row.unit} />
+        <Compared row={row} value={row.right} />
       </td>
       <td className={shortTable.end} data-label={t('column.stored')}>
-        <QuantityText value={row.stored} unit={row.unit} />
+        <Compared row={row} value={row.stored} />
       </td>
       <td className={shortTable.end} data-label={t('column.difference')}>
-        <QuantityText value={row.stored - row.right} unit={row.unit} />
+        <Compared row={row} value={row.stored - row.right} />
       </td>
       <td className={styles.first}>
         <First row={row} />
@@ -85,6 +85,11 @@ function Difference({ row }: { row: StockDifference }) {
       </td>
     </tr>
   )
+}
+
+/** A side of a comparison: money of the value of a stock, and a quantity of all others. */
+function Compared({ row: { kind, unit }, value }: { row: StockDifference; value: number }) {
+  return kind === 'VALUE' ? <MoneyText value={value} /> : <QuantityText value={value} unit={unit} />
 }
 
 /** Names the first movement that does not fit, or the first order. */

@@ -7,7 +7,7 @@ import { productsRights } from '#features/products/domain/rights.ts'
 import { defineCommand, defineQuery, listOutput, zId, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents, zPositiveQuantity, zPrice, zQuantity, zQuantityFromZero, zUnitPrice } from '#kernel/money.ts'
-import { LEDGER_DOCUMENTS, STOCK_REASONS } from './movement.ts'
+import { LEDGER_DOCUMENTS, LEDGER_REASONS } from './movement.ts'
 import { stockRights } from './rights.ts'
 
 /** The number of rows on one page of the ledger. */
@@ -119,15 +119,18 @@ export type MissingMaterials = z.output<typeof missingMaterials.output>
 const zLedgerRow = z.object({
   id: z.int(),
   at: z.string(),
-  reason: z.enum(STOCK_REASONS),
+  reason: z.enum(LEDGER_REASONS),
   quantity: zQuantity,
   balance: zQuantity,
+  /** The change of the value of the stock, and the value after it. Null if it is not known, and for people who may not see costs. */
+  cost: zCents.nullable(),
+  value: zCents.nullable(),
   document: z.object({ kind: z.enum(LEDGER_DOCUMENTS), id: z.int() }).nullable(),
   person: z.string(),
   note: z.string().nullable(),
 })
 
-/** Returns the movements of one product, newest first. With a day it leaves out what moved after that day. */
+/** Returns the movements of one product, newest first, with the rows that change only its value if the person may see costs. With a day it leaves out what moved after that day. */
 export const stockLedger = defineQuery('stock.ledger', {
   right: stockRights.read,
   input: z.strictObject({

@@ -1,6 +1,7 @@
 /** Declares what the feature stock adds to the server. */
 import { feature } from '#server/feature.ts'
 import { stockRights } from '../domain/rights.ts'
+import { valueList } from '../domain/value.ts'
 import { countsEntity } from '../domain/counting/entity.ts'
 import { adjustManyCommand, adjustStockCommand } from './adjust-stock.ts'
 import { createMaterialCommand } from './create-material.ts'
@@ -27,6 +28,7 @@ import { stockFiguresQuery, stockHealthQuery, stockLedgerQuery } from './queries
 import { stockOnDayQuery } from './stock-at.ts'
 import { runningOut } from './reorder.ts'
 import { owns, productsDataTable } from './tables.ts'
+import { countValuesQuery, listValuesQuery, sumValuesQuery, valueOnQuery } from './value-on.ts'
 
 export const stock = feature({
   name: 'stock',
@@ -49,6 +51,10 @@ export const stock = feature({
     stockFiguresQuery,
     stockLedgerQuery,
     stockOnDayQuery,
+    valueOnQuery,
+    listValuesQuery,
+    countValuesQuery,
+    sumValuesQuery,
     stockHealthQuery,
     missingMaterialsQuery,
     listCountsQuery,
@@ -57,6 +63,7 @@ export const stock = feature({
     countedGoodsQuery,
     countDifferencesQuery,
   ],
+  lists: [{ name: valueList.name, list: valueList.list, page: '/stock-value' }],
   settings: [countingForm],
   tables: [productsDataTable],
   facts: [lowStock, runningOut],

@@ -1,10 +1,12 @@
 import { promisedQuantity } from '#features/products/server/figures/promised.ts'
-import type { Quantity } from '#kernel/money.ts'
+import { productsRights } from '#features/products/domain/rights.ts'
+import type { Cents, Quantity } from '#kernel/money.ts'
 import { subtractQuantity } from '#kernel/money.ts'
+import { may } from '#kernel/rights.ts'
 import { keptQuery, query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { LEDGER_PAGE, stockFigures, stockHealth, stockLedger } from '../domain/contract.ts'
-import type { LedgerDocument, StockReason } from '../domain/movement.ts'
+import { COST_REASONS, type LedgerDocument, type LedgerReason } from '../domain/movement.ts'
 import { endOfDay } from './stock-at.ts'
 
 export type StockFigure = {
@@ -44,22 +46,27 @@ export const stockFiguresQuery = query(stockFigures, async (view, input) => {
 
 /** Returns the ledger of a product, newest first, up to a day if one is given. */
 export const stockLedgerQuery = query(stockLedger, async (view, input) => {
+  const seesCosts = may(view.actor, productsRights.cost)
+  const costs = seesCosts ? sql`cost_cents as cost, value_cents as value` : sql`null as cost, null as value`
+  const shown = seesCosts ? sql`` : sql`and reason <> all(${[...COST_REASONS]}::text[])`
   const rows = await view.rows.many<{
     id: number
     at: string
-    reason: StockReason
+    reason: LedgerReason
     quantity: Quantity
     balance: Quantity
+    cost: Cents | null
+    value: Cents | null
     document: LedgerDocument | null
     person: string
     note: string | null
   }>(sql`
-    select id, at, reason, quantity_e4 as quantity, balance_e4 as balance, user_name as person, note,
+    select id, at, reason, quantity_e4 as quantity, balance_e4 as balance, ${costs}, user_name as person, note,
       case when task_id is not null then jsonb_build_object('kind', 'task', 'id', task_id)
         when order_id is not null then jsonb_build_object('kind', 'order', 'id', order_id)
         when count_id is not null then jsonb_build_object('kind', 'count', 'id', count_id)
         when invoice_id is not null then jsonb_build_object('kind', 'invoice', 'id', invoice_id) end as document
-    from stock_movements where product_id = ${input.productId} ${input.day ? sql`and at < ${endOfDay(input.day)}` : sql``}
+    from stock_movements where product_id = ${input.productId} ${shown} ${input.day ? sql`and at < ${endOfDay(input.day)}` : sql``}
     order by at desc, id desc limit ${LEDGER_PAGE + 1} offset ${(input.page - 1) * LEDGER_PAGE}`)
   return { rows: rows.slice(0, LEDGER_PAGE), more: rows.length > LEDGER_PAGE }
 })

@@ -91,6 +91,10 @@ export const samples: Samples = (company) => {
     'stock.missing-materials': fixed({ lines: [[candle, 1_000_000 * PIECE]] }),
     'stock.ledger': fixed({ productId: candle, page: 1 }),
     'stock.on-day': fixed({ productIds: [candle, glass], day: '2026-11-01' }),
+    'stock.value-on': fixed({ day: '2026-11-01' }),
+    'stock.values-on': fixed({ filters: { day: '2026-11-01' }, page: 1 }),
+    'stock.values-on-count': fixed({ filters: {} }),
+    'stock.values-on-sums': fixed({ filters: { unknown: true } }),
     ...countingSamples(company),
     'stock.health': fixed(),
   }

@@ -6,7 +6,7 @@ import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
-import { type Movement, STOCK_REASONS } from '../domain/movement.ts'
+import { LEDGER_REASONS, type Movement } from '../domain/movement.ts'
 import { adjustStockCommand } from './adjust-stock.ts'
 import { moveStock, type Overrule, setStock } from './move-stock.ts'
 import { readStock, stockFiguresQuery, stockHealthQuery, stockLedgerQuery } from './queries.ts'
@@ -257,5 +257,5 @@ test('a stock that differs from its ledger is reported', async () => {
 test('the database allows the same reasons', async () => {
   const { definition } = await db.one<{ definition: string }>(sql`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'stock_movements_reason_check'`)
-  expect([...definition.matchAll(/'([^']+)'/g)].map((match) => match[1])).toEqual([...STOCK_REASONS])
+  expect([...definition.matchAll(/'([^']+)'/g)].map((match) => match[1])).toEqual([...LEDGER_REASONS])
 })

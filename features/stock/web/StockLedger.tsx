@@ -11,8 +11,9 @@ import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
-import { MomentText, QuantityText } from '#web/ui/texts.tsx'
+import { MoneyText, MomentText, QuantityText } from '#web/ui/texts.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
+import { productsRights } from '#features/products/domain/rights.ts'
 import { stockLedger, stockOnDay } from '../domain/contract.ts'
 import type { LedgerDocument } from '../domain/movement.ts'
 import styles from './stock.module.css'
@@ -98,6 +99,7 @@ type MovementTableProps = { productId: number; rows: readonly Movement[]; busy: 
 
 function MovementTable({ productId, rows, busy }: MovementTableProps) {
   const { t } = useTranslation('stock')
+  const seesCosts = useMay(productsRights.cost)
   return (
     <table className={`${shortTable.list} ${styles.ledger}`} aria-busy={busy}>
       <thead>
@@ -110,12 +112,22 @@ function MovementTable({ productId, rows, busy }: MovementTableProps) {
           <th scope="col" className={shortTable.end}>
             {t('ledger.balance')}
           </th>
+          {seesCosts ? (
+            <>
+              <th scope="col" className={shortTable.end}>
+                {t('ledger.cost')}
+              </th>
+              <th scope="col" className={shortTable.end}>
+                {t('value.value')}
+              </th>
+            </>
+          ) : null}
           <th scope="col">{t('ledger.person')}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map((movement) => (
-          <LedgerRow key={movement.id} productId={productId} movement={movement} />
+          <LedgerRow key={movement.id} productId={productId} movement={movement} seesCosts={seesCosts} />
         ))}
       </tbody>
     </table>
@@ -157,7 +169,9 @@ function Adjustment({ productId }: { productId: number }) {
   )
 }
 
-function LedgerRow({ productId, movement }: { productId: number; movement: Movement }) {
+type LedgerRowProps = { productId: number; movement: Movement; seesCosts: boolean }
+
+function LedgerRow({ productId, movement, seesCosts }: LedgerRowProps) {
   const { t } = useTranslation('stock')
   const comes = movement.quantity > 0
   return (
@@ -182,14 +196,26 @@ function LedgerRow({ productId, movement }: { productId: number; movement: Movem
         {movement.note ? <div className={styles.muted}>{movement.note}</div> : null}
       </td>
       <td className={`${shortTable.end} ${styles.moved}`} data-comes={comes || undefined}>
-        <span className="figures">
-          {comes ? '+' : '−'}
-          {showQuantity(Math.abs(movement.quantity))}
-        </span>
+        {movement.quantity === 0 ? null : (
+          <span className="figures">
+            {comes ? '+' : '−'}
+            {showQuantity(Math.abs(movement.quantity))}
+          </span>
+        )}
       </td>
       <td className={`${shortTable.end} ${styles.balance}`} data-label={t('ledger.balance')}>
         <QuantityText value={movement.balance} flagNegative />
       </td>
+      {seesCosts ? (
+        <>
+          <td className={`${shortTable.end} ${styles.cost}`} data-label={t('ledger.cost')}>
+            <MoneyText value={movement.cost} />
+          </td>
+          <td className={`${shortTable.end} ${styles.cost}`} data-label={t('value.value')}>
+            <MoneyText value={movement.value} />
+          </td>
+        </>
+      ) : null}
       <td className={styles.person}>{movement.person}</td>
     </tr>
   )

@@ -1,4 +1,4 @@
-import { ClipboardList, Layers } from '#web/ui/icon/icons.ts'
+import { ClipboardList, Layers, Warehouse } from '#web/ui/icon/icons.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { MANY_ACTION } from '#features/products/web/many/bulk.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -46,6 +46,13 @@ export const stockRoutes: FeatureRoutes = {
     },
     { path: '/material-overview', redirect: '/materials-list' },
     {
+      path: '/stock-value',
+      layout: 'main',
+      right: productsRights.cost,
+      titleKey: 'value.title',
+      load: () => import('./StockValuePage.tsx'),
+    },
+    {
       path: '/count',
       layout: 'main',
       right: stockRights.adjust,
@@ -61,6 +68,14 @@ export const stockRoutes: FeatureRoutes = {
     },
   ],
   menu: [
+    {
+      tabOf: '/products',
+      key: 'stock-value',
+      to: '/stock-value',
+      right: productsRights.cost,
+      order: 44,
+      icon: Warehouse,
+    },
     {
       tabOf: '/products',
       key: 'materials',

@@ -103,10 +103,10 @@ export async function bookInvoice(work: Work, input: Input): Promise<{ id: numbe
   await postInvoices(work.tx, [id])
   await moveStock(
     work,
-    lines.flatMap(({ productId, quantity }) =>
+    lines.flatMap(({ productId, quantity, net }) =>
       productId === null || products.get(productId)?.service
         ? []
-        : [{ productId, quantity, reason: 'purchased' as const, invoiceId: id }],
+        : [{ productId, quantity, reason: 'purchased' as const, invoiceId: id, cost: net }],
     ),
   )
   const tried = new Map(

@@ -2,10 +2,10 @@
 import { storeTriedCosts } from '#features/products/server/costs/change-costs.ts'
 import { readEntered } from '#features/products/server/costs/entered-costs.ts'
 import { tryCosts } from '#features/products/server/costs/try-costs.ts'
-import type { Movement } from '#features/stock/domain/movement.ts'
+import { type Movement, takenBack } from '#features/stock/domain/movement.ts'
 import { stockRights } from '#features/stock/domain/rights.ts'
 import { moveStock } from '#features/stock/server/move-stock.ts'
-import { negateQuantity, type Quantity, type UnitPrice } from '#kernel/money.ts'
+import type { Cents, Quantity, UnitPrice } from '#kernel/money.ts'
 import { refuse, Refused } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { command, type Work } from '#server/command.ts'
@@ -32,18 +32,22 @@ export const cancelInvoiceCommand = command(cancelInvoice, async (work, { id, ve
   if (invoice.historic) refuse('refused', 'purchases.historic')
   if (invoice.state === 'CANCELED') refuse('refused', 'purchases.canceled-already')
   if (invoice.version !== version) refuse('conflict', 'purchases.changed')
-  const moved = await tx.many<{ productId: number; quantity: Quantity }>(sql`
-    select product_id as "productId", sum(quantity_e4)::bigint as quantity from stock_movements
-    where invoice_id = ${id} group by product_id order by product_id`)
+  const moved = await tx.many<{ productId: number; quantity: Quantity; cost: Cents | null }>(sql`
+    select product_id as "productId", sum(quantity_e4)::bigint as quantity,
+      case when bool_and(cost_cents is not null) then sum(cost_cents)::bigint end as cost
+    from stock_movements where invoice_id = ${id} and reason = 'purchased' group by product_id order by product_id`)
   await takeGoodsBack(
     work,
-    moved.map(({ productId, quantity }) => ({
-      productId,
-      quantity: negateQuantity(quantity),
-      reason: 'purchase-canceled' as const,
-      invoiceId: id,
-      note: reason,
-    })),
+    moved.map(({ productId, quantity, cost }) =>
+      takenBack({
+        productId,
+        quantity,
+        reason: 'purchase-canceled',
+        invoiceId: id,
+        note: reason,
+        cost: cost ?? undefined,
+      }),
+    ),
     { reason, belowZero },
   )
   await markInvoiceCanceled(work, id, reason)

@@ -104,6 +104,49 @@ describe('booking', () => {
     })
   })
 
+  test('moves the average cost of the stock by the net amount, which a cancellation takes back', async () => {
+    const wax = await material(0)
+    const providerId = await provider()
+    const costs = async () => {
+      const { rows } = await does<{ rows: { reason: string; cost: number; value: number }[] }>('user', 'stock.ledger', {
+        productId: wax,
+        page: 1,
+      })
+      return rows.map(({ reason, cost, value }) => [reason, cost, value])
+    }
+    await book({ providerId, lines: [{ productId: wax, quantity: 10, price: 1 }] })
+    const { id } = await book({
+      providerId,
+      lines: [
+        { productId: wax, quantity: 9, price: 4, discount: 25_00 },
+        { productId: wax, quantity: 1, price: 0 },
+      ],
+    })
+    await company.run('stock.adjust-stock', { productId: wax, newStock: 15 * PIECE, reason: 'απογραφή' })
+    await cancel(id)
+    expect(await costs()).toEqual([
+      ['purchase-canceled', -27_00, 75],
+      ['counted', -9_25, 27_75],
+      ['purchased', 0, 37_00],
+      ['purchased', 27_00, 37_00],
+      ['purchased', 10_00, 10_00],
+    ])
+  })
+
+  test('of goods that left before their invoice came names the difference to the cost at which they left', async () => {
+    const wax = await material(1_0000)
+    await company.run('stock.adjust-stock', { productId: wax, newStock: 2 * PIECE, reason: 'απογραφή' })
+    await company.db.run(sql`
+      insert into stock_movements (product_id, quantity_e4, cost_cents, average_cost_e8, reason, user_name)
+      values (${wax}, ${-12 * PIECE}, -1200, 100000000, 'packaged', 't')`)
+    await book({ providerId: await provider(), lines: [{ productId: wax, quantity: 11, price: 2 }] })
+    const { rows } = await does<{ rows: object[] }>('user', 'stock.ledger', { productId: wax, page: 1 })
+    expect(rows.slice(0, 2)).toMatchObject([
+      { reason: 'price-difference', quantity: 0, cost: -10_00, value: 2_00, document: { kind: 'invoice' } },
+      { reason: 'purchased', cost: 22_00, value: 12_00 },
+    ])
+  })
+
   test('takes the price after the discount as the cost, and rounds the amount only once', async () => {
     const wax = await material()
     const { id } = await book({

@@ -20,8 +20,8 @@ type Part = {
 const PARTS: Readonly<Record<RecordKind, readonly Part[]>> = {
   customers: [{ table: 'customers' }],
   products: [
-    // the ledger computes the stock, and booked invoices the cost
-    { table: 'products', stays: ['stock_e4', 'cost_price_e4'] },
+    // the ledger computes the stock and its value, and booked invoices the cost
+    { table: 'products', stays: ['stock_e4', 'stock_value_cents', 'average_cost_e8', 'cost_price_e4'] },
     { table: 'requirement_steps' },
     { table: 'requirement_materials' },
   ],

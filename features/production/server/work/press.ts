@@ -116,12 +116,12 @@ export async function press(
     materials: materials.filter(({ line }) => changed.some((one) => one.line === line)),
     requestId: outcome.requestId,
   }
-  await moveStock(work, moved)
+  const written = await moveStock(work, moved)
   await writeMaterials(work, task.id, changed)
   await writeProgress(work, task.id, after)
   const { id: pressId } = await work.tx.one<{ id: number }>(sql`
     insert into task_presses (task_id, kind, done_e4, scrapped_e4, reason, before, moved, worker, user_id, user_name, at)
-    values (${task.id}, ${kind}, ${done}, ${scrapped}, ${reason}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(moved)}::jsonb,
+    values (${task.id}, ${kind}, ${done}, ${scrapped}, ${reason}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(written)}::jsonb,
       ${worker}, ${work.actor.userId}::bigint, ${work.actor.name}, ${work.now}::timestamptz)
     returning id`)
   work.record({

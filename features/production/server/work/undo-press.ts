@@ -3,10 +3,9 @@ import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { moveAllowed } from '#features/orders/server/moves/move-order.ts'
 import { ownMoves } from '#features/orders/server/moves/own-moves.ts'
 import { cancelOpenRequest } from '#features/buying/server/write-requests.ts'
-import type { Movement } from '#features/stock/domain/movement.ts'
+import { type Movement, takenBack } from '#features/stock/domain/movement.ts'
 import { moveStock } from '#features/stock/server/move-stock.ts'
 import { changes } from '#kernel/changes.ts'
-import { negateQuantity } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { lockingCommand, SYSTEM, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -95,10 +94,7 @@ export const undoTaskPressCommand = lockingCommand(undoTaskPress, async (work, {
   const pressed = await readPress(work, pressId)
   await demandUndoable(work, at, pressed)
   const { before, moved, kind } = pressed
-  await moveStock(
-    work,
-    moved.map((movement) => ({ ...movement, quantity: negateQuantity(movement.quantity) })),
-  )
+  await moveStock(work, moved.map(takenBack))
   await writeMaterials(work, at.task.id, before.materials)
   await writeProgress(work, at.task.id, before.task)
   if (before.requestId !== undefined) await cancelRequest(work, before.requestId)

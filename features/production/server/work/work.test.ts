@@ -495,6 +495,37 @@ describe('undoing a press', () => {
     expect((await undo(presses[0] as never)).code).toBe('production.already-undone')
   })
 
+  test('takes materials and pieces back at their costs, whatever they cost meanwhile', async () => {
+    const costOf = async (productId: number, costPrice: number) => {
+      const { version } = await company.db.one<{ version: number }>(
+        sql`select version from products where id = ${productId}`,
+      )
+      await company.run('products.change-product', { id: productId, version, changes: { costPrice } })
+    }
+    await costOf(wick, 5000)
+    await costOf(pillar, 3_0000)
+    const id = await newTask({ materials: [{ id: wick, quantity: 1 }] })
+    const pressed = await finish(id, 4)
+    await company.db.run(sql`
+      insert into stock_movements (product_id, quantity_e4, cost_cents, average_cost_e8, reason, user_name)
+      values (${wick}, ${4 * PIECE}, 5200, 100000000, 'purchased', 't')`)
+    await undo(pressed)
+    const costs = await company.db.many(sql`
+      select reason, cost_cents as cost from stock_movements where task_id = ${id} order by id`)
+    expect(costs).toEqual([
+      // the stock of wicks had no cost before
+      { reason: 'opening-cost', cost: 50_00 },
+      { reason: 'consumed', cost: -2_00 },
+      { reason: 'produced', cost: 12_00 },
+      { reason: 'consumed', cost: 2_00 },
+      { reason: 'produced', cost: -12_00 },
+    ])
+    const { value } = await company.db.one<{ value: number }>(
+      sql`select stock_value_cents as value from products where id = ${wick}`,
+    )
+    expect(value).toBe(102_00)
+  })
+
   test('is refused after ten minutes', async () => {
     const id = await newTask()
     const pressed = await finish(id, 1)

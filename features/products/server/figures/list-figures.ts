@@ -19,10 +19,13 @@ const MOST_CENTS = raw(String(LIMITS.cents))
 /** Limits an amount, as SQL: impossible prices and quantities must not make a list unreadable. */
 const limited = (amount: Sql): Sql => sql`least(greatest(${amount}, -${MOST_CENTS}::numeric), ${MOST_CENTS})::bigint`
 
-/** The stock of `products p` at cost in cents, as SQL. Null for people who may not see costs. */
+/**
+ * The value of the stock of `products p` in cents, as SQL: as its movements say (decision 126), and at the cost price while none of them
+ * has a cost. Null for people who may not see costs.
+ */
 const valueFor = (actor: RoleView['actor']): Sql =>
   may(actor, productsRights.cost)
-    ? limited(sql`round(p.stock_e4::numeric * p.cost_price_e4 / 1000000)`)
+    ? limited(sql`coalesce(p.stock_value_cents, round(p.stock_e4::numeric * p.cost_price_e4 / 1000000))`)
     : sql`null::bigint`
 
 /** Returns the rows of a page with their figures. They are read for these rows only. */
