@@ -24,6 +24,11 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
     select
       (select count(*)::int from products p where p.stock_e4 <> coalesce((
         select sum(quantity_e4) from stock_movements where product_id = p.id), 0)) as "stock differs from the sum of its movements",
+      (select count(*)::int from products p where coalesce(p.stock_value_cents, 0) <> coalesce((
+        select sum(cost_cents) from stock_movements where product_id = p.id), 0)) as "value of a stock differs from the sum of the costs of its movements",
+      (select count(*)::int from products p where p.average_cost_e8 is not null and (
+        abs(p.stock_value_cents * 10000000000::numeric - p.stock_e4 * p.average_cost_e8::numeric) > greatest(5000000000, abs(p.stock_e4) / 2 + 1)))
+        as "value of a stock differs from the stock at its average cost",
       (select count(*)::int from stock_movements
         where is_short(balance_e4) and quantity_e4 < 0 and coalesce(note, '') not like ${`%${OVERRULED}%`}) as "stock below zero without a reason",
       (select count(*)::int from gone full join moved using (family, product_id)
