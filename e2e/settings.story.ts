@@ -168,6 +168,7 @@ test('an employee who is no administrator finds no settings', async ({ enter }) 
   await expect(page.getByRole('heading', { name: 'You don’t have access to this page', level: 1 })).toBeVisible()
   // Of this part of the menu a person who records payments has the banks, and nothing else.
   const menu = page.getByRole('navigation', { name: 'Menu' })
+  await menu.getByRole('button', { name: 'System Settings' }).click()
   await expect(menu.getByRole('link', { name: 'Banks' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'General' })).toHaveCount(0)
   await expect(menu.locator('[href="/settings"], [href="/section"], [href="/keys"], [href="/history"]')).toHaveCount(0)

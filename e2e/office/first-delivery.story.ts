@@ -40,7 +40,7 @@ const step = (page: Page, title: string) => steps(page).getByRole('listitem').fi
 
 /** Opens the dashboard by the menu and checks which of the first steps are done. */
 async function demandDone(page: Page, ...done: readonly string[]): Promise<void> {
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Today' }).click()
   for (const title of done) await expect(step(page, title)).toHaveAttribute('data-done', 'true')
   await expect(steps(page).locator('li[data-done]')).toHaveCount(done.length)
 }
