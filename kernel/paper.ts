@@ -98,6 +98,16 @@ export const CARD_PAGE = { width: 148, height: 210, margin: 8 } as const
 /** Returns a text in capitals, without the accents that Greek capitals do not have. */
 export const capitals = (text: string): string => text.toLocaleUpperCase('el')
 
+/** The width of the title and the facts in the head of a paper, in millimetres. */
+export const HEAD_FACTS = 86
+
+/** The height of the letters of a title, in millimetres, and how many times as wide as high a capital is. */
+const TITLE = { most: 6, least: 4.2, widest: 0.69 } as const
+
+/** Returns how high the letters of a title are, in millimetres, so that it stays on one line if it can. */
+export const titleHeight = (title: string, number: string): number =>
+  Math.max(TITLE.least, Math.min(TITLE.most, HEAD_FACTS / (TITLE.widest * `${title} ${number}`.length)))
+
 /** The most space of the logo, in millimetres. */
 export const LOGO = { width: 60, height: 20 } as const
 

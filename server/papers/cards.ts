@@ -5,7 +5,7 @@
 import bars from 'bwip-js/node'
 import type { Content, createPdf, TableCell } from 'pdfmake'
 import { type Card, CARD_PAGE, type Cards } from '#kernel/paper.ts'
-import { breakable, mm } from './parts.ts'
+import { breakable, FONT, mm } from './parts.ts'
 
 type Definition = Parameters<typeof createPdf>[0]
 
@@ -16,7 +16,7 @@ const WIDTH = CARD_PAGE.width - 2 * CARD_PAGE.margin
 const CODES = 56
 const PICTURE = 42
 /** A capital letter of the font is at most about this many times as wide as its size is high. */
-const WIDEST_LETTER = 0.68
+const WIDEST_LETTER = 0.72
 
 /** Returns the document of several cards. */
 export const cardsDefinition = ({ title, cards }: Cards): Definition => ({
@@ -26,7 +26,7 @@ export const cardsDefinition = ({ title, cards }: Cards): Definition => ({
   version: '1.7',
   pageSize: 'A5',
   pageMargins: marginsOf(true),
-  defaultStyle: { font: 'Paper', fontSize: SIZE.text, color: INK.text, lineHeight: 1.1 },
+  defaultStyle: { ...FONT, fontSize: SIZE.text, color: INK.text },
   content: cards.map(section),
 })
 

@@ -3,26 +3,35 @@
  * each PDF.
  */
 import type { Content, createPdf, CustomTableLayout, TableCell } from 'pdfmake'
-import { capitals, LOGO, PAGE, type Paper, type PaperBlock, type PaperTable } from '#kernel/paper.ts'
-import { breakable, mm } from './parts.ts'
+import {
+  capitals,
+  HEAD_FACTS,
+  LOGO,
+  PAGE,
+  type Paper,
+  type PaperBlock,
+  type PaperTable,
+  titleHeight,
+} from '#kernel/paper.ts'
+import { breakable, FONT, mm } from './parts.ts'
 
 export type Definition = Parameters<typeof createPdf>[0]
 type ContentTable = Extract<Content, { readonly table: unknown }>
 
 const INK = { text: '#111111', quiet: '#444444', line: '#b4b4b4' } as const
-const SIZE = { text: 8.5, small: 7, party: 9.5, company: 13, title: 17, mark: 11 } as const
+const SIZE = { text: 8.5, small: 7, party: 9.5, company: 13, mark: 11 } as const
 const GAP = mm(5)
 const SIGNATURE_GAP = mm(24)
 /** The width between the margins. */
 const SHEET_WIDTH = mm(PAGE.width - 2 * PAGE.side)
 /** The padding on both sides of a column, left out at the edges of the table. */
-const CELL_PADDING = 5
+const CELL_PADDING = 3.5
 /** The widest table beside totals, the width of the totals, and the space between them. */
 const BESIDE_WIDTH = mm(77)
 const TOTALS_WIDTH = mm(70)
 
-/** A digit of the bold font is at most so many times as wide as its size is high. */
-const WIDEST_DIGIT = 0.63
+/** A digit of the font is so many times as wide as its size is high. */
+const WIDEST_DIGIT = 0.65
 
 /** Returns how large a figure is written, so that it stays on one line of its column. */
 const fittingSize = (text: string, width: number): number =>
@@ -35,7 +44,7 @@ export const definitionOf = (papers: readonly Paper[]): Definition => ({
   displayTitle: true,
   version: '1.7',
   ...SHEET,
-  defaultStyle: { font: 'Paper', fontSize: SIZE.text, color: INK.text, lineHeight: 1.1 },
+  defaultStyle: { ...FONT, fontSize: SIZE.text, color: INK.text },
   content: papers.map(section),
 })
 
@@ -104,16 +113,13 @@ const rule = (weight: number): Content => ({
   canvas: [{ type: 'line', x1: 0, y1: 0, x2: SHEET_WIDTH, y2: 0, lineWidth: weight, lineColor: INK.text }],
 })
 
-/** The width of the title and the facts in the head. */
-const HEAD_FACTS = mm(72)
-
 const head = ({ company, title, number, facts }: Paper): Content => ({
   stack: [
     {
       columnGap: mm(8),
       columns: [
         {
-          width: SHEET_WIDTH - HEAD_FACTS - mm(8),
+          width: SHEET_WIDTH - mm(HEAD_FACTS + 8),
           stack: [
             ...(company.logo === undefined
               ? []
@@ -129,9 +135,14 @@ const head = ({ company, title, number, facts }: Paper): Content => ({
           ],
         },
         {
-          width: HEAD_FACTS,
+          width: mm(HEAD_FACTS),
           stack: [
-            { text: `${capitals(title)} ${number}`, bold: true, fontSize: SIZE.title, alignment: 'right' },
+            {
+              text: `${capitals(title)} ${number}`,
+              bold: true,
+              fontSize: mm(titleHeight(title, number)),
+              alignment: 'right',
+            },
             {
               margin: [0, 3, 0, 0],
               layout: 'noBorders',

@@ -1,7 +1,18 @@
-import type { Content } from 'pdfmake'
+import type { Content, Style } from 'pdfmake'
 
 /** Returns a length in the unit of pdfmake, a 72nd of an inch. */
 export const mm = (millimetres: number): number => (millimetres * 72) / 25.4
+
+/**
+ * The font of papers and cards, as web/ui/paper/paper.module.css has it: digits of the same width, and no letters that depend on their
+ * neighbours, which would make an order of 300 lines three times as slow to draw.
+ */
+export const FONT = {
+  font: 'Paper',
+  // the types of pdfmake know only a list of what is switched on
+  fontFeatures: { tnum: true, calt: false, liga: false, clig: false } as unknown as Style['fontFeatures'],
+  lineHeight: 1.06,
+} satisfies Style
 
 /** Words of more letters may be broken. */
 const LONGEST = 20

@@ -10,9 +10,9 @@ import { cardsDefinition } from './cards.ts'
 import { definitionOf } from './definition.ts'
 import type { Drawing, Drawn } from './drawing.ts'
 
-const FONTS = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')
-const normal = join(FONTS, 'DejaVuSansCondensed.ttf')
-const bold = join(FONTS, 'DejaVuSansCondensed-Bold.ttf')
+const FONTS = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json'))
+const normal = join(FONTS, '400Regular', 'Inter_400Regular.ttf')
+const bold = join(FONTS, '700Bold', 'Inter_700Bold.ttf')
 
 // a paper consists of texts, so nothing in it may load an address or read a file
 pdfmake.setUrlAccessPolicy(() => false)

@@ -57,7 +57,7 @@ test('every entry leads to a page, and every tab belongs to a page in the tree t
 test.each([
   ['/payments-list', ['list', 'cheques', 'due', 'bank-statements', 'drivers-cash']],
   ['/cheques', ['list', 'cheques', 'due', 'bank-statements', 'drivers-cash']],
-  ['/products', ['products', 'materials', 'counts', 'stock-proof', 'what-if']],
+  ['/products', ['products', 'stock-value', 'materials', 'counts', 'stock-proof', 'what-if']],
   ['/tasks', ['tasks', 'board', 'packaging', 'calendar']],
   ['/shipping', ['shipping', 'operations', 'driver']],
   // of the settings the pages of one group

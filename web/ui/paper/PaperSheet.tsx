@@ -2,7 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { capitals, type Paper, type PaperBlock, type PaperTable } from '#kernel/paper.ts'
+import { capitals, HEAD_FACTS, type Paper, type PaperBlock, type PaperTable, titleHeight } from '#kernel/paper.ts'
 import { useTabName } from '#web/page-title.ts'
 import { usePaperPages } from './paper-pages.ts'
 import printed from '#web/ui/paper/print-page.module.css'
@@ -29,7 +29,7 @@ export function PaperSheet({ paper, Title = 'p' }: { paper: Paper; Title?: 'h1' 
     <div className={styles.frame} role="group" aria-label={t('paper-view', { title, number })} tabIndex={0}>
       <div className={styles.measure}>
         <article className={styles.sheet} lang="el">
-          <div className={styles.head}>
+          <div className={styles.head} style={{ '--facts': HEAD_FACTS } as CSSProperties}>
             <div>
               {company.logo === undefined ? null : <img className={styles.logo} src={company.logo} alt="" />}
               <p className={styles.company}>{company.name}</p>
@@ -40,7 +40,7 @@ export function PaperSheet({ paper, Title = 'p' }: { paper: Paper; Title?: 'h1' 
               ))}
             </div>
             <div>
-              <Title className={styles.title}>
+              <Title className={styles.title} style={{ '--height': titleHeight(title, number) } as CSSProperties}>
                 {capitals(title)} {number}
               </Title>
               <dl className={styles.facts}>

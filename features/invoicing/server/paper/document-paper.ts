@@ -136,14 +136,14 @@ function linesTable({ lines }: StoredRequest): PaperTable {
     heading: '',
     columns: [
       column('place', 6, 'right'),
-      column('sku', 22),
+      column('sku', 24),
       column('name', null),
-      column('quantity', 15, 'right'),
+      column('quantity', 14, 'right'),
       column('unit', 9),
-      column('price', 16, 'right'),
-      column('net', 18, 'right'),
+      column('price', 15, 'right'),
+      column('net', 17, 'right'),
       column('vat', 9, 'right'),
-      column('vat-amount', 16, 'right'),
+      column('vat-amount', 15, 'right'),
     ],
     rows: [
       ...lines.map((line, at) => [

@@ -95,7 +95,7 @@ const linesTable = ({ lines }: Sheet, decimals = priceDecimals(lines.map(({ pric
   heading: '',
   columns: [
     column('place', 6, 'right'),
-    column('sku', 25),
+    column('sku', 29),
     column('name', null),
     column('quantity', 15, 'right'),
     column('unit', 8),
