@@ -2,6 +2,7 @@
  * The visual scale of the product: six text sizes, four weights, four radii, spaces, and colours named by their meaning,
  * readable in light and dark. Style sheets use only these (`.stylelintrc.json`). Printed sheets have sizes of their own.
  */
+import { densityVariables } from '#web/density.ts'
 import { frameVariables } from '#web/layouts/frame-colours.ts'
 import {
   type AlertProps,
@@ -161,11 +162,15 @@ export const theme = createTheme({
   },
 })
 
+// What is marked in a text, in light and dark.
+const HIGHLIGHT = { '--highlight': '#ffd43b', '--on-highlight': '#1c2024' }
+
 /** Replaces colours of Mantine whose contrast is too low for text, and sets the surfaces of the product. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     ...frameVariables(),
     '--text-title': '1.375rem',
+    ...densityVariables(),
     // Printed sheets and their previews look the same in light and dark.
     '--sheet': '#ffffff',
     '--sheet-text': '#111111',
@@ -174,8 +179,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--sheet-line-faint': '#dddddd',
     '--sheet-shade': '#f1f1f1',
     '--sheet-shadow': 'rgb(0 0 0 / 25%)',
-    '--highlight': '#ffd43b',
-    '--on-highlight': '#1c2024',
+    ...HIGHLIGHT,
   },
   light: {
     '--mantine-color-body': '#ffffff',

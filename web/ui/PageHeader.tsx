@@ -12,9 +12,11 @@ type PageHeaderProps = {
   tab?: string | undefined
   /** Beside the title: a status badge or a number. */
   mark?: ReactNode
-  /** One line of text below the title. */
+  /** A text beside the title, below it where it does not fit. */
   subtitle?: ReactNode
-  /** A link above the title to the page that contains this one. */
+  /** The tabs of the page, or what else divides it. They stand in the line of the title. */
+  tabs?: ReactNode
+  /** A link before the title to the page that contains this one. */
   back?: { to: string; label: string }
   /** The main action of this page. */
   primary?: ReactNode
@@ -22,7 +24,7 @@ type PageHeaderProps = {
 }
 
 /** The title and actions of a page. The primary action stays in view. */
-export function PageHeader({ title, tab, mark, subtitle, back, primary, secondary }: PageHeaderProps) {
+export function PageHeader({ title, tab, mark, subtitle, tabs, back, primary, secondary }: PageHeaderProps) {
   const backToList = useBackToList()
   useTabName(tab ?? (typeof title === 'string' ? title : null))
   return (
@@ -47,13 +49,14 @@ export function PageHeader({ title, tab, mark, subtitle, back, primary, secondar
           {mark}
         </Group>
         {subtitle ? (
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" className={styles.subtitle}>
             {subtitle}
           </Text>
         ) : null}
+        {tabs}
       </div>
       {primary || secondary ? (
-        <Group gap="xs" className={styles.actions}>
+        <Group gap="xs" className={styles.actions} data-tools>
           {secondary}
           {primary}
         </Group>

@@ -23,8 +23,8 @@ export const MoneyText = ({ value, flagNegative = false }: Value & { flagNegativ
   />
 )
 /**
- * A unit price in a column whose longest price has `decimals` decimals (`priceDecimals`). Invisible digits stand for
- * those that it lacks; they are not part of its text. It does not listen for the language: its parent does.
+ * A unit price in a column whose longest price has `decimals` decimals (`priceDecimals`). Behind it invisible digits stand for
+ * those that it lacks, so that the euro sign stays beside the figure; they are not part of its text. It does not listen for the language: its parent does.
  */
 export function AlignedPrice({ value, decimals }: { value: number; decimals: number }) {
   const { head, lacking, tail } = priceParts(value, decimals)
@@ -32,8 +32,8 @@ export function AlignedPrice({ value, decimals }: { value: number; decimals: num
   return (
     <span>
       {head}
-      <span data-lacking-digits={'0'.repeat(lacking)} />
       {tail}
+      <span data-lacking-digits={'0'.repeat(lacking)} />
     </span>
   )
 }

@@ -19,7 +19,7 @@ import { useFrame } from './use-frame.ts'
 import { useSignedInPage } from './signed-in.ts'
 
 /**
- * The layout of the office pages: menu, bar at the top, footer, and the panel with which a person changes all of it. The
+ * The layout of the office pages: menu, bar at the top, and the panel with which a person changes all of it. The
  * menu is at the side or across the top; on phones it is a drawer.
  */
 export function MainLayout() {
@@ -52,6 +52,7 @@ export function MainLayout() {
             <div className={styles.sideImage} aria-hidden />
             <div className={styles.sideScroll}>
               <Sidebar rail={frame.collapsed} small={frame.small} />
+              <Credit />
             </div>
           </aside>
         ) : null}
@@ -60,7 +61,6 @@ export function MainLayout() {
           <main id="content" tabIndex={-1} className={styles.content}>
             <PageOutlet />
           </main>
-          <footer className={styles.footer}>{t('footer.credit', { year: new Date().getFullYear() })}</footer>
         </div>
       </div>
       {state.showRightSidebar ? <LayoutPanel close={() => showPanel(false)} /> : null}
@@ -74,11 +74,18 @@ export function MainLayout() {
       >
         <Sidebar rail={false} inDialog onNavigate={closeMenu} />
         <AppsSection />
+        <Credit />
       </Drawer>
       <Preloader enabled={isPreloader} />
       {maySearch ? <CommandPalette /> : null}
     </div>
   )
+}
+
+/** The year and the credit line at the foot of the menu (C-99). */
+function Credit() {
+  const { t } = useTranslation('frame')
+  return <footer className={styles.credit}>{t('footer.credit', { year: new Date().getFullYear() })}</footer>
 }
 
 /** Returns a reference to the button that opens the panel. It is enabled again when the panel closes, and gets the focus then. */

@@ -48,7 +48,7 @@ function ownColumns(t: TFunction<'products'>, seesCosts: boolean, marks: readonl
     declared('name', {
       cell: ({ name, photo }) => (
         <span className={styles.named}>
-          <Thumb photo={photo} size={24} />
+          <Thumb photo={photo} size={20} />
           <span>{name}</span>
         </span>
       ),
@@ -57,7 +57,7 @@ function ownColumns(t: TFunction<'products'>, seesCosts: boolean, marks: readonl
     }),
     declared('category', { from: asked ? 1360 : 760 }),
     ...codeColumns(t, coded),
-    declared('vatClass', { card: 'none', from: rarer }),
+    declared('vatClass', { card: 'none', from: 1360 }),
     ...(seesCosts ? [declared('costPrice', { from: asked ? 1360 : 900 })] : []),
     { key: 'stock', header: t('column.stock'), kind: 'quantity', sortable: true, sum: true, unit: unitOf },
     declared('salesPrice', { card: 'end', ...(asked ? { from: 1120 } : {}) }),

@@ -6,11 +6,12 @@ import { z } from 'zod'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { countOutput, defineQuery, listInput, listOutput, MOST_COUNTED, sumsOutput } from '#kernel/contract.ts'
 import { Dates } from '#web/Dates.tsx'
+import { DENSITY } from '#web/density.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { receive } from '#web/live/live.ts'
 import { queryClient } from '#web/query.ts'
 import { DataTable } from './DataTable.tsx'
-import type { Column } from './table-columns.ts'
+import { type Column, sameColumns, subjectFirst } from './table-columns.ts'
 
 type Row = { id: number; name: string; total: number }
 
@@ -125,7 +126,7 @@ test('the visible rows are drawn first, the others after them, and all at once w
   const drawn = () => document.querySelectorAll('tr[data-index]').length
   draw()
   await rowOf('Πελάτης 1')
-  expect(drawn()).toBe(Math.ceil(window.innerHeight / 32))
+  expect(drawn()).toBe(Math.ceil(window.innerHeight / DENSITY.row))
   await waitFor(() => expect(drawn()).toBe(150), { timeout: 5_000 })
   cleanup()
   draw()
@@ -324,6 +325,27 @@ test('rows are grouped by a column, by which the server sorts them, until anothe
   expect(headings()[2]).toBe('Name: Γιώργος2 rows on this pageTotal: €370.36')
   fireEvent.click(screen.getByRole('button', { name: 'Total', hidden: true }))
   await waitFor(() => expect(headings()).toEqual([]))
+})
+
+test('days stand behind the title of a row, and the moments of a log stay first', () => {
+  const day = { key: 'day', header: 'Day', kind: 'day' } as const
+  const moment = { key: 'moment', header: 'Moment', kind: 'moment' } as const
+  const id = { key: 'id', header: 'Id', kind: 'id' } as const
+  const title = { key: 'name', header: 'Name', card: 'title' } as const
+  const ordered = (given: readonly Column<unknown>[]) => subjectFirst(given).map(({ key }) => key)
+  expect(ordered([day, id, title])).toEqual(['id', 'name', 'day'])
+  expect(ordered([moment, id, title])).toEqual(['moment', 'id', 'name'])
+  expect(ordered([id, title, day])).toEqual(['id', 'name', 'day'])
+  expect(ordered([day, id])).toEqual(['day', 'id'])
+})
+
+test('the badge of a status is left out only where the filters leave one status', () => {
+  const status: Column<unknown> = { key: 'state', filterName: 'status', header: 'Status', kind: 'status' }
+  const same = (filters: Record<string, unknown>) => [...sameColumns([status], filters)]
+  expect(same({ status: ['SHIPPED'] })).toEqual(['state'])
+  expect(same({ status: 'SHIPPED' })).toEqual(['state'])
+  expect(same({ status: ['SHIPPED', 'RETURNED'] })).toEqual([])
+  expect(same({ state: 'SHIPPED' })).toEqual([])
 })
 
 test('a list that fails to load shows the reason', async () => {

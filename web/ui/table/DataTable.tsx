@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, QuotedAlert, RefusalText } from '#web/ui/states
 import { groupsOf } from '#web/ui/table/groups/group-rows.ts'
 import { type ReadSums, TableSums, useSums } from '#web/ui/table/groups/TableSums.tsx'
 import type { DataTableProps, RowOf } from '#web/ui/table/data-table-props.ts'
-import type { Column } from '#web/ui/table/table-columns.ts'
+import { type Column, sameColumns, subjectFirst } from '#web/ui/table/table-columns.ts'
 import styles from '#web/ui/table/table.module.css'
 import { useTableData } from '#web/ui/table/table-data.ts'
 import { useTableLayout } from '#web/ui/table/table-layout.ts'
@@ -24,7 +24,8 @@ import { TableRows, TableSkeleton } from '#web/ui/table/rows/TableRows.tsx'
 import { TableToolbar } from '#web/ui/table/TableToolbar.tsx'
 
 /** The table of all lists: the server splits, searches, filters and sorts. It works by mouse, touch and keyboard. */
-export function DataTable<C extends QueryContract>(props: DataTableProps<C>) {
+export function DataTable<C extends QueryContract>({ columns, ...others }: DataTableProps<C>) {
+  const props = { ...others, columns: useMemo(() => subjectFirst(columns), [columns]) }
   return props.keep === 'memory' ? <MemoryTable {...props} /> : <AddressTable {...props} />
 }
 
@@ -67,7 +68,7 @@ function Table<C extends QueryContract>({ state, change, view, ...props }: Table
       data-dense={layout.dense || undefined}
       data-compact={props.compact || undefined}
       data-fill={props.height === 'fill' || undefined}
-      style={props.height === undefined ? undefined : { maxHeight: 'none' }}
+      data-page-table={(props.height === undefined && props.keep !== 'memory') || undefined}
     >
       {views.chips}
       <TableToolbar
@@ -198,6 +199,7 @@ function Rows<C extends QueryContract>({ data, read, selection, head, body, open
     () => groupsOf(props.columns, head.columns, head.state, data.rows),
     [props.columns, head.columns, head.state, data.rows],
   )
+  const same = useMemo(() => sameColumns(props.columns, data.question.filters), [props.columns, data.question])
   const limit = props.height === 'fill' || props.height === 'none' ? undefined : props.height
   return (
     <div
@@ -231,6 +233,7 @@ function Rows<C extends QueryContract>({ data, read, selection, head, body, open
             ticked={selection.keys}
             tick={selection.tick}
             tone={props.tone}
+            same={same}
             stale={data.stale}
           />
         ) : error ? null : (

@@ -49,7 +49,7 @@ export function TableBulk({
   const text =
     taken !== undefined ? t('table.all-selected', { shown: showCount(taken) }) : t('table.selected', { count })
   return (
-    <div className={styles.bulk} role="region" aria-label={text}>
+    <div className={styles.bulk} data-tools role="region" aria-label={text}>
       <strong>{text}</strong>
       {total === null ? null : taken !== undefined ? (
         <Button size="compact-sm" variant="subtle" onClick={() => takeAll(false)}>

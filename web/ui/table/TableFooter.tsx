@@ -38,7 +38,7 @@ export function TableFooter({ page, data, turn }: TableFooterProps) {
         ? `${showCount(last)}+`
         : showRows(total)
   return (
-    <div className={styles.footer}>
+    <div className={styles.footer} data-tools>
       <span className="figures" role="status">
         {shown === 0 ? ' ' : t('table.range', { first: showCount(before + 1), last: showCount(last), total: ofAll })}
       </span>

@@ -46,44 +46,45 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const filterable = columns.some((column) => filterOf(column) !== null)
   const set = Object.keys(state.filters).length
   return (
-    <>
-      <div className={styles.toolbar}>
-        {props.children}
-        {props.plain ? null : <SearchBox {...props} />}
-        {filterable ? (
-          <Button
-            variant={set > 0 ? 'light' : 'default'}
-            leftSection={<ListFilter size={16} aria-hidden />}
-            aria-expanded={layout.filtersOpen}
-            onClick={() => changeLayout({ filtersOpen: !layout.filtersOpen })}
-          >
+    <div className={styles.toolbar} data-tools>
+      {props.children}
+      {props.plain ? null : <SearchBox {...props} />}
+      {filterable ? (
+        <Button
+          variant={set > 0 ? 'light' : 'default'}
+          className={styles.filter}
+          leftSection={<ListFilter size={16} aria-hidden />}
+          aria-expanded={layout.filtersOpen}
+          onClick={() => changeLayout({ filtersOpen: !layout.filtersOpen })}
+        >
+          <span className={styles.filterWords}>
             {set > 0 ? t('table.filters-set', { count: set }) : t('table.filters')}
-          </Button>
-        ) : null}
-        <span className={styles.push} />
-        {props.saveView}
-        <Tooltip label={t('action.refresh')}>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={t('action.refresh')}
-            data-busy={props.refreshing || undefined}
-            onClick={props.refresh}
-          >
-            <RotateCw size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-        <TableExport
-          name={props.name}
-          label={props.label}
-          list={props.list}
-          input={props.input}
-          columns={props.visible}
-        />
-        <TableView {...props} />
-      </div>
+          </span>
+        </Button>
+      ) : null}
       {set > 0 ? <Chips columns={columns} state={state} change={change} /> : null}
-    </>
+      <span className={styles.push} />
+      {props.saveView}
+      <Tooltip label={t('action.refresh')}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('action.refresh')}
+          data-busy={props.refreshing || undefined}
+          onClick={props.refresh}
+        >
+          <RotateCw size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <TableExport
+        name={props.name}
+        label={props.label}
+        list={props.list}
+        input={props.input}
+        columns={props.visible}
+      />
+      <TableView {...props} />
+    </div>
   )
 }
 

@@ -63,8 +63,8 @@ export type Column<Row> = {
   /** Hidden until the person chooses it. */
   hidden?: boolean
   /**
-   * The width that the table must have to show the column, beside the columns that are always in sight. It applies to
-   * rows; the cards of a phone show every column.
+   * The width that the table must have to show the column, beside the columns that are always in sight. The cards of a
+   * phone show the columns up to 980.
    */
   from?: 760 | 900 | 980 | 1120 | 1360
   /** The CSS width. Without it the column is as wide as its content. Longer texts are cut. */
@@ -110,6 +110,32 @@ export function textOf<Row>(column: Column<Row>, row: Row): string {
       return String(value)
   }
 }
+
+const DAYS: readonly (ColumnKind | undefined)[] = ['day', 'clock']
+
+/**
+ * Returns the columns with those that say what a row is about first: days that lead stand behind the title of the row. Moments stay first,
+ * because a list that begins with them is a log.
+ */
+export function subjectFirst<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const title = columns.findIndex(({ card }) => card === 'title')
+  const days = columns.findIndex(({ kind }) => !DAYS.includes(kind))
+  if (days < 1 || title < days) return columns
+  return [...columns.slice(days, title + 1), ...columns.slice(0, days), ...columns.slice(title + 1)]
+}
+
+/** Returns the columns of statuses that have one value in every row, because the filters of the question leave only that one. */
+export const sameColumns = <Row>(
+  columns: readonly Column<Row>[],
+  filters: Readonly<Record<string, unknown>>,
+): ReadonlySet<string> =>
+  new Set(
+    columns.flatMap(({ key, kind, filterName }) => {
+      const asked = filters[filterName ?? key]
+      const isOne = typeof asked === 'string' || (Array.isArray(asked) && asked.length === 1)
+      return kind === 'status' && isOne ? [key] : []
+    }),
+  )
 
 const EXPORT_PLACES: Partial<Record<ColumnKind, number>> = {
   money: PLACES.cents,

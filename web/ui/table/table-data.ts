@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { InputOf, QueryContract } from '#kernel/contract.ts'
+import { DENSITY } from '#web/density.ts'
 import { firstScreen, heightOfScreen } from '#web/drawing/first-screen.ts'
 import { useAsk } from '#web/query.ts'
 import { signOutOfFailedPage } from '#web/session.ts'
@@ -42,10 +43,8 @@ function countQuestion({ page: _page, sort: _sort, descending: _descending, ...c
   return counted
 }
 
-/** The height of the lowest row, in pixels: that of a table with narrow rows. */
-const LEAST_ROW_PX = 32
 /** Returns at least as many rows as the window has room for. */
-const firstRows = (): number => Math.ceil(heightOfScreen() / LEAST_ROW_PX)
+const firstRows = (): number => Math.ceil(heightOfScreen() / DENSITY.row)
 const PART_ROWS = 35
 /** The pause before each part. Fast typing leaves less time between two keys, so that no part is drawn meanwhile. */
 const PART_PAUSE_MS = 120

@@ -56,7 +56,7 @@ export default function OrdersPage() {
   const bulk = useBulk(show, () => listed.current)
 
   return (
-    <div className={styles.desk}>
+    <>
       <PageHeader
         title={t('title.list')}
         secondary={
@@ -78,29 +78,26 @@ export default function OrdersPage() {
       {datesOpen ? <DeliverySearch close={() => setDatesOpen(false)} /> : null}
       {process.report}
       <FilterButtons show={show} choose={choose} withDeleted={maySeeDeleted} />
-      <div className={styles.list}>
-        <DataTable
-          name="orders"
-          label={t('title.list')}
-          list={listOrders}
-          count={countOrders}
-          sums={sumOrders}
-          columns={columns}
-          rowKey={rowKey}
-          open={open}
-          searches={t('list.searches')}
-          fixed={fixed}
-          height="none"
-          shown={keepShown}
-          signOutWhenRefused
-          {...bulk}
-          empty={{
-            title: t('list.empty', { filter: t(`filter.${show}`) }),
-            hint: show === 'STOCK-OK' ? t('list.empty-stock-ok') : undefined,
-          }}
-        />
-      </div>
-    </div>
+      <DataTable
+        name="orders"
+        label={t('title.list')}
+        list={listOrders}
+        count={countOrders}
+        sums={sumOrders}
+        columns={columns}
+        rowKey={rowKey}
+        open={open}
+        searches={t('list.searches')}
+        fixed={fixed}
+        shown={keepShown}
+        signOutWhenRefused
+        {...bulk}
+        empty={{
+          title: t('list.empty', { filter: t(`filter.${show}`) }),
+          hint: show === 'STOCK-OK' ? t('list.empty-stock-ok') : undefined,
+        }}
+      />
+    </>
   )
 }
 

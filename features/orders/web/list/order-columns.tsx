@@ -12,8 +12,8 @@ import { LISTED_STATUSES } from '../../domain/order-filters.ts'
 const { expectedDelivery, ...others } = LISTED_FIELDS
 
 /**
- * Returns the eleven columns in the order of the specification, and the delivery address, which is hidden at first. Date,
- * number, customer, status and total are in sight at every width. The invoicing date is left out where no order has one.
+ * Returns the eleven columns of the specification, those that say what an order is about first, and the delivery address, which is hidden
+ * at first. Number, customer, date, status and total are in sight at every width. The invoicing date is left out where no order has one.
  */
 export const orderColumns = (
   t: TFunction<'orders'>,
@@ -21,6 +21,9 @@ export const orderColumns = (
   chooseStatus: boolean,
   withInvoicing: boolean,
 ): Column<OrderRow>[] => [
+  { key: 'id', header: t('column.id'), align: 'end', sortable: true, filter: 'text', card: 'end' },
+  { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 180, card: 'title' },
+  { key: 'label', header: t('column.label'), sortable: true, filter: true, width: 190, from: 900 },
   {
     key: 'created',
     header: t('column.created'),
@@ -29,16 +32,13 @@ export const orderColumns = (
     sortable: true,
     filter: true,
   },
-  { key: 'id', header: t('column.id'), align: 'end', sortable: true, filter: 'text', card: 'end' },
-  { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 180, card: 'title' },
-  { key: 'label', header: t('column.label'), sortable: true, filter: true, width: 140, from: 900 },
   { ...columnOf<OrderRow>(t, 'expectedDelivery', expectedDelivery, 'column.delivery'), kind: 'day' },
   {
     key: 'status',
     header: t('column.status'),
     kind: 'status',
     sortable: true,
-    cell: (row) => <OrderStateCell status={row.status} document={row.document} openTasks={row.openTasks} />,
+    cell: (row) => <OrderStateCell status={row.status} document={row.document} openTasks={row.openTasks} brief />,
     ...(chooseStatus
       ? {
           filter: {

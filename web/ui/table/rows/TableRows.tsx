@@ -23,8 +23,12 @@ type TableRowsProps<Row> = RowActions<Row> & {
   /** The groups of the page, by the place of their first row. */
   groups: RowGroups
   tone: ((row: Row) => Tone) | undefined
+  /** The columns of statuses whose badge is the same in every row, because the list is filtered by it. It is not shown. */
+  same?: ReadonlySet<string>
   stale: boolean
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** The rows in plain HTML, because the HTML of 150 rows decides the speed. One listener handles all rows. */
 export function TableRows<Row>({
@@ -41,6 +45,7 @@ export function TableRows<Row>({
   ticked,
   tick,
   tone,
+  same = NONE,
   stale,
 }: TableRowsProps<Row>) {
   const { t } = useTranslation('frame')
@@ -73,6 +78,7 @@ export function TableRows<Row>({
             mayTick={tickable === null ? null : tickable(row)}
             ticked={ticked.has(key)}
             tone={tone?.(row)}
+            same={same}
             selectLabel={selectLabel}
           />
         )
@@ -110,6 +116,7 @@ type TableRowProps = {
   mayTick: boolean | null
   ticked: boolean
   tone: Tone
+  same: ReadonlySet<string>
   selectLabel: string
 }
 
@@ -123,6 +130,7 @@ const TableRow = memo(function TableRow({
   mayTick,
   ticked,
   tone,
+  same,
   selectLabel,
 }: TableRowProps) {
   const titleAt = columns.some((column) => column.card === 'title') ? -1 : 0
@@ -155,10 +163,9 @@ const TableRow = memo(function TableRow({
           className={isRight(column) ? styles.right : undefined}
           data-label={column.header}
           data-from={column.from}
+          data-same={same.has(column.key) || undefined}
           data-card={column.card ?? (place === titleAt ? 'title' : column.kind === 'status' ? 'end' : undefined)}
-          style={
-            column.width === undefined ? undefined : { maxWidth: column.width, minWidth: Math.min(column.width, 120) }
-          }
+          style={column.width === undefined ? undefined : widthOf(column.width, column.card === 'title')}
         >
           {href !== undefined && place === 0 ? (
             <a href={href} data-row-link tabIndex={-1}>
@@ -172,6 +179,12 @@ const TableRow = memo(function TableRow({
       ))}
     </tr>
   )
+})
+
+/** The name of what a row is about takes more than its width in a wide table, so that it is not cut there. */
+const widthOf = (width: number, isTitle: boolean) => ({
+  maxWidth: isTitle ? `max(${width}px, 21cqi)` : width,
+  minWidth: Math.min(width, 120),
 })
 
 // The listener of the table body handles the checkboxes.
