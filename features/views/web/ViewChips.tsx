@@ -131,24 +131,15 @@ function ViewChoice({ label, views, open, close }: ViewChoiceProps) {
 }
 
 /**
- * Whether the last visit found no view, by the key of the list. Read once while the program is open, so that a person who
- * returns to a list finds its rows in their place. Tests clear it to load the program again.
- */
-export const foundNoneBefore = new Map<string, boolean>()
-
-/**
- * Reports whether the chips are shown. `hasViews` is null until the views are read. The rows below do not move when they are:
- * the chips keep their room, unless the last visit of this device found no view.
+ * Reports whether the chips are shown. `hasViews` is null until the views are read. The rows below do not move when they are, because the
+ * chips keep their room if the last visit of this device found a view. Where nobody saved one, the usual view alone is no choice.
  */
 function useChipsShown(name: string, mayKeep: boolean, hasViews: boolean | null): boolean {
   const key = `table-views:${name}`
-  const [foundNone] = useState(() => foundNoneBefore.get(key) ?? localStorage.getItem(key) === 'none')
+  const [foundSome] = useState(() => localStorage.getItem(key) === 'some')
   useEffect(() => {
-    foundNoneBefore.set(key, foundNone)
-  }, [key, foundNone])
-  useEffect(() => {
-    if (hasViews) localStorage.removeItem(key)
-    else if (hasViews === false) localStorage.setItem(key, 'none')
+    if (hasViews) localStorage.setItem(key, 'some')
+    else if (hasViews === false) localStorage.removeItem(key)
   }, [key, hasViews])
-  return mayKeep && (hasViews === true || !foundNone)
+  return mayKeep && (hasViews ?? foundSome)
 }
