@@ -4,7 +4,7 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { useAsk } from '#web/query.ts'
 import { ListTable } from '#web/records/ListTable.tsx'
 import { chartHeight } from '#web/ui/chart/chart-height.ts'
-import { Panel } from '#web/ui/Panel.tsx'
+import { FoldedChart } from '#web/ui/chart/FoldedChart.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { providerBalanceList } from '../domain/account-contract.ts'
 
@@ -22,23 +22,21 @@ function BalancesChart() {
   // The list below says why it could not be read.
   if (rows?.length === 0 || (answer.error && !rows)) return null
   return (
-    <Box mb="md">
-      <Panel title={t('balances.chart')}>
-        <Box mih={chartHeight(rows?.length ?? MOST_IN_CHART)}>
-          {rows ? (
-            <NamedBars
-              title={t('balances.chart')}
-              rows={rows}
-              series={[
-                { name: 'invoiced', label: t('word.invoices'), color: 'petrol.6' },
-                { name: 'paid', label: t('word.payments'), color: 'gray.5' },
-                { name: 'balance', label: t('payment.balance'), color: 'orange.6' },
-              ]}
-            />
-          ) : null}
-        </Box>
-      </Panel>
-    </Box>
+    <FoldedChart name="provider-balance" title={t('balances.chart')}>
+      <Box mih={chartHeight(rows?.length ?? MOST_IN_CHART)}>
+        {rows ? (
+          <NamedBars
+            title={t('balances.chart')}
+            rows={rows}
+            series={[
+              { name: 'invoiced', label: t('word.invoices'), color: 'petrol.6' },
+              { name: 'paid', label: t('word.payments'), color: 'gray.5' },
+              { name: 'balance', label: t('payment.balance'), color: 'orange.6' },
+            ]}
+          />
+        ) : null}
+      </Box>
+    </FoldedChart>
   )
 }
 

@@ -42,13 +42,18 @@ export default function AgedPage() {
   const fixed = useMemo(() => ({ kind }), [kind])
   return (
     <>
-      <PageHeader title={t('aged.title')} subtitle={t('parties:aging.hint')} />
-      <SegmentedControl
-        mb="md"
-        aria-label={t('aged.whose')}
-        value={kind}
-        data={AGED_KINDS.map((one) => ({ value: one, label: t(`aged.${one}`) }))}
-        onChange={(next) => setAddress({ kind: next === 'customers' ? undefined : next })}
+      <PageHeader
+        title={t('aged.title')}
+        subtitle={t('parties:aging.hint')}
+        tabs={
+          <SegmentedControl
+            size="xs"
+            aria-label={t('aged.whose')}
+            value={kind}
+            data={AGED_KINDS.map((one) => ({ value: one, label: t(`aged.${one}`) }))}
+            onChange={(next) => setAddress({ kind: next === 'customers' ? undefined : next })}
+          />
+        }
       />
       <Totals kind={kind} open={setOpened} />
       <ListTable

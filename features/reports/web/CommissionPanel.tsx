@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OfRecord } from '#web/records/record-parts.ts'
 import { dayOf } from '#kernel/day.ts'
@@ -13,7 +13,7 @@ import { reportsRights } from '../domain/rights.ts'
 import { useReportColumns } from './frame/report-columns.ts'
 import { useReportInput } from './frame/report-input.ts'
 import { ReportContent } from './frame/ReportContent.tsx'
-import { ReportControls } from './frame/ReportControls.tsx'
+import { ReportControls, ReportTools } from './frame/ReportControls.tsx'
 
 /** Shows on the page of a salesperson what they sold and earned in a period, and what is owed to them. */
 export default function CommissionPanel({ id }: OfRecord) {
@@ -22,7 +22,7 @@ export default function CommissionPanel({ id }: OfRecord) {
 
 function Commission({ id }: OfRecord) {
   const { t } = useTranslation('reports')
-  const { input, known, ...chosen } = useReportInput(commission, id)
+  const { input, known, setKnown, ...chosen } = useReportInput(commission, id)
   const question = input ?? { ...periodOf('this-month', dayOf(new Date().toISOString())), salespersonId: id }
   const answer = useAsk(commission.query, question, { enabled: input !== null, keepPrevious: true })
   const columns = useReportColumns(commission.tables, 'day')
@@ -31,19 +31,21 @@ function Commission({ id }: OfRecord) {
     <Panel
       title={t('commission.title')}
       actions={
-        <Anchor component={PageLink} to={report} size="sm">
-          {t('commission.report')}
-        </Anchor>
+        <Group gap="xs" data-tools>
+          <ReportTools
+            known={known}
+            setKnown={setKnown}
+            report={commission}
+            fetching={answer.isFetching}
+            refresh={() => void answer.refetch()}
+          />
+          <Anchor component={PageLink} to={report} size="sm">
+            {t('commission.report')}
+          </Anchor>
+        </Group>
       }
     >
-      <ReportControls
-        {...chosen}
-        known={known}
-        report={commission}
-        question={question}
-        fetching={answer.isFetching}
-        refresh={() => void answer.refetch()}
-      />
+      <ReportControls {...chosen} report={commission} question={question} />
       {answer.data ? (
         <>
           <RefusalText error={answer.error} retry={() => void answer.refetch()} />

@@ -2,12 +2,14 @@ import { Box, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { chartHeight } from '#web/ui/chart/chart-height.ts'
+import { FoldedChart } from '#web/ui/chart/FoldedChart.tsx'
 import { useSearchTexts } from '#web/navigation.tsx'
 import { fitToContract } from '#web/ui/form/fit-to-contract.ts'
 import { ListTable } from '#web/records/ListTable.tsx'
 import { useAsk } from '#web/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Facts, Panel } from '#web/ui/Panel.tsx'
+import figures from '#web/ui/figures.module.css'
+import { Figure } from '#web/ui/Panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'
 import { customerTotalsList, customerTotalsSummary, MOST_IN_CHART } from '../domain/contract.ts'
@@ -22,9 +24,7 @@ export default function CustomerTotalsPage() {
   return (
     <>
       <PageHeader title={t('customers.title')} />
-      <Box mb="md">
-        <Summary search={search} />
-      </Box>
+      <Summary search={search} />
       <ListTable declared={customerTotalsList} label={t('customers.title')} empty={{ title: t('customers.empty') }} />
     </>
   )
@@ -37,22 +37,20 @@ function Summary({ search }: { search: string }) {
   })
   const sums = answer.data
   const figure = (cents: number | undefined) =>
-    cents === undefined ? <Skeleton height={22} width={96} /> : <MoneyText value={cents} />
-  if (!sums && answer.error)
-    return (
-      <Panel title={t('customers.chart')}>
-        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-      </Panel>
-    )
+    cents === undefined ? <Skeleton height={19} width={96} /> : <MoneyText value={cents} />
+  if (!sums && answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
   return (
-    <Panel title={t('customers.chart')}>
-      <Facts
-        items={[
-          { label: t('customers.grand-sales'), value: figure(sums?.sales) },
-          { label: t('customers.grand-receipts'), value: figure(sums?.received) },
-          { label: t('customers.grand-balance'), value: figure(sums?.balance) },
-        ]}
-      />
+    <FoldedChart
+      name="customer-balance"
+      title={t('customers.chart')}
+      figures={
+        <dl className={figures.figures}>
+          <Figure label={t('customers.grand-sales')}>{figure(sums?.sales)}</Figure>
+          <Figure label={t('customers.grand-receipts')}>{figure(sums?.received)}</Figure>
+          <Figure label={t('customers.grand-balance')}>{figure(sums?.balance)}</Figure>
+        </dl>
+      }
+    >
       {sums?.greatest.length === 0 ? null : (
         <Box mih={chartHeight(sums?.greatest.length ?? MOST_IN_CHART)}>
           {sums ? (
@@ -67,6 +65,6 @@ function Summary({ search }: { search: string }) {
           ) : null}
         </Box>
       )}
-    </Panel>
+    </FoldedChart>
   )
 }

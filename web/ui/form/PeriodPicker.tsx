@@ -5,6 +5,7 @@ import { dayOf } from '#kernel/day.ts'
 import { nameOfPeriod, PERIODS, periodOf } from '#kernel/days/period.ts'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { type Ends, endsOf } from '#web/ui/form/ends.ts'
+import styles from './period-picker.module.css'
 
 /** The chosen days. An end that is left out is open. */
 export type PickedPeriod = Readonly<Ends<string>>
@@ -12,7 +13,7 @@ export type PickedPeriod = Readonly<Ends<string>>
 type PeriodPickerProps = {
   readonly value: PickedPeriod
   readonly onChange: (period: PickedPeriod) => void
-  /** With true the buttons take a whole row of the page, and the days stand beside what follows. */
+  /** With true the buttons and the days are part of a line of tools, and the names of the days stand beside them. */
   readonly spread?: boolean
 }
 
@@ -28,7 +29,7 @@ export function PeriodPicker({ value, onChange, spread = false }: PeriodPickerPr
   const parts = (
     <>
       {/* These buttons come first and take the focus, because a focused day field opens its calendar over them. */}
-      <Group gap={6} w="100%">
+      <Group gap={spread ? 4 : 6} w={spread ? undefined : '100%'}>
         {PERIODS.map((name) => (
           <Button
             key={name}
@@ -44,7 +45,7 @@ export function PeriodPicker({ value, onChange, spread = false }: PeriodPickerPr
           </Button>
         ))}
       </Group>
-      <Group gap="xs" wrap="nowrap" align="start" maw={MOST_WIDTH}>
+      <Group gap="xs" wrap="nowrap" align="start" maw={MOST_WIDTH} className={spread ? styles.spread : undefined}>
         <DayInput
           key={`from-${presses}`}
           size="xs"

@@ -6,7 +6,8 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { useGo } from '#web/navigation.tsx'
 import figures from '#web/ui/figures.module.css'
 import { chartHeight } from '#web/ui/chart/chart-height.ts'
-import { Figure, Panel } from '#web/ui/Panel.tsx'
+import { FoldedChart } from '#web/ui/chart/FoldedChart.tsx'
+import { Figure } from '#web/ui/Panel.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'
 import { type FigureOf, isCounted, type Report, type ReportAnswer, type ReportInput } from '../../domain/frame.ts'
@@ -42,23 +43,27 @@ export function ReportContent({ report, answer, columns, input }: ContentProps) 
     if (page === null) setOpened(next)
     else go(page)
   }
+  const line = (
+    <dl className={figures.figures}>
+      {answer.figures.map((figure) => (
+        <Figure key={figure.name} label={t(`figure.${figure.name}`)}>
+          <FigureValue cents={figure.cents} of={figure.of} label={t(`figure.${figure.name}`)} open={open} />
+          {figure.day === undefined ? null : <small className={styles.ofFigure}>{showDay(figure.day)}</small>}
+        </Figure>
+      ))}
+    </dl>
+  )
   return (
     <>
-      <dl className={figures.figures}>
-        {answer.figures.map((figure) => (
-          <Figure key={figure.name} label={t(`figure.${figure.name}`)}>
-            <FigureValue cents={figure.cents} of={figure.of} label={t(`figure.${figure.name}`)} open={open} />
-            {figure.day === undefined ? null : <small className={styles.ofFigure}>{showDay(figure.day)}</small>}
-          </Figure>
-        ))}
-      </dl>
       {chart && drawn.length > 0 ? (
-        <Panel title={t(`${name}.chart`)}>
+        <FoldedChart name={`report-${name}`} title={t(`${name}.chart`)} figures={line}>
           <Box mih={chart.named ? chartHeight(drawn.length) : 240}>
             <ReportChart chart={chart} title={t(`${name}.chart`)} rows={drawn} columns={columns[chart.table] ?? []} />
           </Box>
-        </Panel>
-      ) : null}
+        </FoldedChart>
+      ) : (
+        line
+      )}
       <ReportTables tables={tables} rows={answer.tables} columns={columns} cut={answer.cut} name={name} open={open} />
       <ExpectedDrawer opened={opened} close={() => setOpened(null)} />
       <DocumentsDrawer opened={opened} input={input} close={() => setOpened(null)} />

@@ -9,46 +9,22 @@ import { BUCKETS, bucketSizeOf, type Report, type ReportInput } from '../../doma
 import type { useReportInput } from './report-input.ts'
 import styles from './report.module.css'
 
-type ControlsProps = Pick<
-  ReturnType<typeof useReportInput>,
-  'by' | 'setBy' | 'picked' | 'pick' | 'known' | 'setKnown'
-> & {
+type Asked = ReturnType<typeof useReportInput>
+
+type ControlsProps = Pick<Asked, 'by' | 'setBy' | 'picked' | 'pick'> & {
   report: Report
   question: ReportInput
-  fetching: boolean
-  refresh: () => void
   more?: ReactNode
 }
 
-/** The period, the day as known on, and the button that reads everything again. */
-export function ReportControls({
-  picked,
-  pick,
-  known,
-  setKnown,
-  by,
-  setBy,
-  report,
-  question,
-  fetching,
-  refresh,
-  more,
-}: ControlsProps) {
+/** The period, what the report is divided by, and its further controls, in one line. Null if the report has none of them. */
+export function ReportControls({ picked, pick, by, setBy, report, question, more }: ControlsProps) {
   const { t } = useTranslation('reports')
+  if (report.ahead !== undefined && more === undefined && report.by !== true) return null
   return (
-    <div className={styles.controls}>
+    <div className={styles.controls} data-tools>
       {report.ahead === undefined ? <PeriodPicker value={picked} onChange={pick} spread /> : null}
       {more}
-      {report.knows ? (
-        <DayInput
-          size="xs"
-          maw={170}
-          label={t('frame.known')}
-          description={t('frame.known-hint')}
-          value={known === undefined ? null : isDay(known) ? known : dayOf(known)}
-          onChange={setKnown}
-        />
-      ) : null}
       {report.by === true ? (
         <SegmentedControl
           size="xs"
@@ -58,13 +34,38 @@ export function ReportControls({
           onChange={setBy}
         />
       ) : null}
+    </div>
+  )
+}
+
+type ToolsProps = Pick<Asked, 'known' | 'setKnown'> & {
+  report: Report
+  fetching: boolean
+  refresh: () => void
+}
+
+/** The day as known on, and the button that reads everything again. They stand in the line of the title. */
+export function ReportTools({ known, setKnown, report, fetching, refresh }: ToolsProps) {
+  const { t } = useTranslation('reports')
+  return (
+    <>
+      {report.knows ? (
+        <DayInput
+          size="xs"
+          className={styles.known}
+          label={t('frame.known')}
+          title={t('frame.known-hint')}
+          value={known === undefined ? null : isDay(known) ? known : dayOf(known)}
+          onChange={setKnown}
+        />
+      ) : null}
       <Button
-        size="sm"
+        variant="default"
         leftSection={fetching ? <Loader size={16} aria-hidden /> : <RefreshCw size={16} aria-hidden />}
         onClick={refresh}
       >
         {t('frame.get-all')}
       </Button>
-    </div>
+    </>
   )
 }

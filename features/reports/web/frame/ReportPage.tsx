@@ -14,7 +14,7 @@ import { useReportColumns } from './report-columns.ts'
 import { useReportInput } from './report-input.ts'
 import styles from './report.module.css'
 import { ReportContent } from './ReportContent.tsx'
-import { ReportControls } from './ReportControls.tsx'
+import { ReportControls, ReportTools } from './ReportControls.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
 
 /** Shows a moment in Athens to the second, or a day. */
@@ -48,7 +48,7 @@ type ReportPageProps = {
 /** The page of any report: period, totals, chart, tables, and the documents behind each figure. */
 export function ReportPage({ report, path, salespersonId, more }: ReportPageProps) {
   const { t } = useTranslation('reports')
-  const { input, known, ...chosen } = useReportInput(report, salespersonId)
+  const { input, known, setKnown, ...chosen } = useReportInput(report, salespersonId)
   const question = input ?? periodOf('this-month', dayOf(new Date().toISOString()))
   const answer = useAsk(report.query, question, { enabled: input !== null, keepPrevious: true })
   const columns = useReportColumns(report.tables, bucketSizeOf(question))
@@ -63,10 +63,17 @@ export function ReportPage({ report, path, salespersonId, more }: ReportPageProp
     <>
       <PageHeader
         title={t(`${report.name}.title`)}
-        subtitle={<Subtitle lines={[t(`day-of.${report.day}`), ...notes]} />}
+        subtitle={notes.length > 0 ? <Subtitle lines={notes} /> : undefined}
         secondary={
-          data && input ? (
-            <Group gap="xs" className="no-print">
+          <Group gap="xs" className="no-print">
+            <ReportTools
+              known={known}
+              setKnown={setKnown}
+              report={report}
+              fetching={answer.isFetching}
+              refresh={() => void (input && answer.refetch())}
+            />
+            {data && input ? (
               <ReportFiles
                 name={report.name}
                 path={path}
@@ -77,20 +84,12 @@ export function ReportPage({ report, path, salespersonId, more }: ReportPageProp
                 knows={report.knows}
                 answer={data}
               />
-            </Group>
-          ) : null
+            ) : null}
+          </Group>
         }
       />
       <Text className={styles.onPaper}>{period}</Text>
-      <ReportControls
-        {...chosen}
-        known={known}
-        report={report}
-        question={question}
-        fetching={answer.isFetching}
-        refresh={() => void (input && answer.refetch())}
-        more={more}
-      />
+      <ReportControls {...chosen} report={report} question={question} more={more} />
       {input === null ? (
         <Alert color="red" variant="light" role="alert" icon={<TriangleAlert size={16} aria-hidden />}>
           {t('frame.both-dates')}
@@ -105,6 +104,7 @@ export function ReportPage({ report, path, salespersonId, more }: ReportPageProp
         <>
           <RefusalText error={answer.error} retry={() => void answer.refetch()} />
           <ReportContent report={report} answer={data} columns={columns} input={input} />
+          <p className={styles.note}>{t(`day-of.${report.day}`)}</p>
         </>
       )}
     </>
