@@ -41,18 +41,19 @@ export function AreaChoice({ chosen, toggle, add }: AreaChoiceProps) {
   const on = new Set(chosen.map((stop) => stop.id))
   return (
     <section className={styles.areas} aria-label={t('area.title')}>
-      <Group gap="xs" justify="space-between">
+      <div className={styles.line} data-tools>
         <SegmentedControl
-          size="sm"
+          size="xs"
           className={styles.kinds}
           aria-label={t('area.by')}
           value={kind}
           data={AREA_KINDS.map((one) => ({ value: one, label: t(`area.${one}`) }))}
           onChange={(next) => setKind(AREA_KINDS.find((one) => one === next) ?? 'city')}
         />
+        <AreaChips rows={rows} kind={kind} chosen={on} toggle={toggle} />
         <Button
-          size="sm"
           variant="default"
+          className={styles.toMap}
           leftSection={<MapIcon size={16} aria-hidden />}
           aria-expanded={map}
           disabled={rows.length === 0}
@@ -60,8 +61,7 @@ export function AreaChoice({ chosen, toggle, add }: AreaChoiceProps) {
         >
           {t(map ? 'choose-map.close' : 'choose-map.open')}
         </Button>
-      </Group>
-      <AreaChips rows={rows} kind={kind} chosen={on} toggle={toggle} />
+      </div>
       {more ? (
         <Text size="sm" c="dimmed">
           {t('area.too-many', { count: rows.length })}
@@ -90,14 +90,13 @@ function AreaChips({ rows, kind, chosen, toggle }: AreaChipsProps) {
   const areas = areasOf(rows, kind)
   const shown = all ? areas : areas.slice(0, FEW_AREAS)
   return (
-    <Group gap={6} className={styles.chips} role="group" aria-label={t('area.title')}>
+    <Group gap={4} className={styles.chips} role="group" aria-label={t('area.title')}>
       {shown.map(({ key, name, orders }) => {
         const words = name === '' ? t(kind === 'city' ? 'area.unnamed' : 'area.unnumbered') : name
         const pressed = orders.every((order) => chosen.has(order.id))
         return (
           <Button
             key={key}
-            size="sm"
             radius="xl"
             variant={pressed ? 'filled' : 'default'}
             aria-pressed={pressed}
@@ -109,7 +108,7 @@ function AreaChips({ rows, kind, chosen, toggle }: AreaChipsProps) {
         )
       })}
       {areas.length > FEW_AREAS ? (
-        <Button size="sm" radius="xl" variant="subtle" onClick={toggleAll}>
+        <Button radius="xl" variant="subtle" onClick={toggleAll}>
           {all ? t('area.fewer') : t('area.more', { count: areas.length - FEW_AREAS })}
         </Button>
       ) : null}

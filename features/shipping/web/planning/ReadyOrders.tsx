@@ -11,7 +11,7 @@ const rowKey = (row: ReadyRow) => row.id
 
 /** `place` holds the number of the stop of each chosen order. */
 const columnsOf = (t: TFunction<'shipping'>, place: ReadonlyMap<number, number>): Column<ReadyRow>[] => [
-  { key: 'id', header: t('column.id'), sortable: true, filter: 'text' },
+  { key: 'id', header: t('column.id'), align: 'end', sortable: true, filter: 'text' },
   {
     key: 'place',
     header: t('column.place'),
@@ -19,7 +19,7 @@ const columnsOf = (t: TFunction<'shipping'>, place: ReadonlyMap<number, number>)
     cell: (row) => (place.has(row.id) ? <span className={styles.place}>{place.get(row.id)}</span> : null),
     card: 'end',
   },
-  { key: 'name', header: t('column.customer'), sortable: true, filter: 'text', width: 130, card: 'title' },
+  { key: 'name', header: t('column.customer'), sortable: true, filter: 'text', width: 170, card: 'title' },
   { key: 'city', header: t('column.city'), sortable: true, filter: 'text' },
   { key: 'postcode', header: t('column.postcode'), sortable: true, filter: 'text', from: 760 },
   { key: 'expectedDelivery', header: t('column.delivery'), kind: 'clock', sortable: true },
@@ -53,6 +53,7 @@ export function ReadyOrders({ chosen, toggle }: ReadyOrdersProps) {
       sums={sumReady}
       columns={columns}
       rowKey={rowKey}
+      height="fill"
       {...(toggle ? { onOpen: (row) => toggle([row]), selectable: true, ticks: { keys, change: toggle } } : {})}
       empty={{ title: t('ready.empty'), hint: t('ready.empty-hint') }}
     />

@@ -117,7 +117,7 @@ function useTopOfPanel(panel: RefObject<HTMLElement | null>): void {
     const desk = panel.current?.parentElement
     if (!panel.current || !desk) return
     const top = Math.round(desk.getBoundingClientRect().top + window.scrollY)
-    panel.current.style.setProperty('--panel-top', `${top}px`)
+    desk.style.setProperty('--panel-top', `${top}px`)
   }, [panel])
 }
 

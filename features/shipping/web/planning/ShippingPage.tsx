@@ -1,14 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ShippingPlanner } from './ShippingPlanner.tsx'
 
 /** Shows the planning of invoiced orders into shipments, and the open shipments. */
 export default function ShippingPage() {
   const { t } = useTranslation('shipping')
-  return (
-    <>
-      <PageHeader title={t('title.planning')} />
-      <ShippingPlanner />
-    </>
-  )
+  return <ShippingPlanner title={t('title.planning')} />
 }

@@ -1,8 +1,10 @@
 import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useSearchState } from '#web/navigation.tsx'
 import { useMay, usePerson } from '#web/session.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { ReadyRow } from '../../domain/contract.ts'
 import { shippingRights } from '../../domain/rights.ts'
 import { AreaChoice } from './AreaChoice.tsx'
@@ -15,14 +17,17 @@ import { toggled, withOrders } from './stop-order.ts'
 
 const search = z.object({ shipments: z.enum(['plan', 'open']).catch('plan') })
 
+/** The title of the page, and its other actions. */
+type Head = { title: string; secondary?: ReactNode }
+
 /** Shows the planning desk: invoiced orders on the left, the planned shipment on the right, open shipments in a tab. */
-export function ShippingPlanner() {
+export function ShippingPlanner(head: Head) {
   const personId = usePerson()?.id ?? 0
   // Each person plans a shipment of their own.
-  return <Planner key={personId} personId={personId} />
+  return <Planner key={personId} personId={personId} {...head} />
 }
 
-function Planner({ personId }: { personId: number }) {
+function Planner({ personId, ...head }: Head & { personId: number }) {
   const { t } = useTranslation('shipping')
   const mayPlan = useMay(shippingRights.plan)
   const [{ shipments }, change] = useSearchState(search)
@@ -36,10 +41,15 @@ function Planner({ personId }: { personId: number }) {
       onChange={(next) => change({ shipments: next === 'open' ? 'open' : undefined })}
       keepMounted={false}
     >
-      <Tabs.List mb="sm">
-        <Tabs.Tab value="plan">{t('tab.plan')}</Tabs.Tab>
-        <Tabs.Tab value="open">{t('tab.open')}</Tabs.Tab>
-      </Tabs.List>
+      <PageHeader
+        {...head}
+        tabs={
+          <Tabs.List>
+            <Tabs.Tab value="plan">{t('tab.plan')}</Tabs.Tab>
+            <Tabs.Tab value="open">{t('tab.open')}</Tabs.Tab>
+          </Tabs.List>
+        }
+      />
       <Tabs.Panel value="plan">
         <div className={styles.desk}>
           <div className={styles.choice}>

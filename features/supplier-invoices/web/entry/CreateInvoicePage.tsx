@@ -94,7 +94,7 @@ export default function CreateInvoicePage() {
       ) : null}
       <FileStrip draft={draft} zeroVat={flags.zeroVat} />
       {INVOICE_DRAFT.isEmpty(draft) ? <UploadInvoice entered={enterFile} /> : null}
-      <div className={stack.stack} data-kept inert={saving} aria-busy={saving} key={round}>
+      <div className={`${stack.stack} ${styles.fields}`} data-kept inert={saving} aria-busy={saving} key={round}>
         <Fields draft={draft} setDraft={setDraft} zeroVat={flags.zeroVat} />
       </div>
       {failed === null ? null : (

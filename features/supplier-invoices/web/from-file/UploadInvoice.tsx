@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Loader, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { FileUp } from '#web/ui/icon/icons.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inputAddress, type OutputOf } from '#kernel/contract.ts'
 import type { DecimalSign } from '#kernel/money.ts'
@@ -28,12 +28,8 @@ async function readChosen(file: File, decimalSign?: DecimalSign): Promise<FileDr
   return (await askQuery(fileDraft, { id })).draft
 }
 
-/**
- * Takes an invoice of a provider from a file, by the button or by dropping it. If every line is known, `entered` gets the draft. Otherwise the
- * page opens that asks what is not known.
- */
-export function UploadInvoice({ entered }: { entered: (draft: InvoiceDraft) => void }) {
-  const { t } = useTranslation('purchases')
+/** Returns what takes an invoice from a file, and the outcome of the last one. `entered` gets the draft if every line is known. */
+function useInvoiceFile(entered: (draft: InvoiceDraft) => void) {
   const go = useGo()
   const { online } = useNetwork()
   const [busy, setBusy] = useState(false)
@@ -56,29 +52,67 @@ export function UploadInvoice({ entered }: { entered: (draft: InvoiceDraft) => v
       setBusy(false)
     }
   }
-  return (
+  return { online, busy, error, sent, take }
+}
+
+/**
+ * Takes an invoice of a provider from a file, by the button or by dropping it. `children` places the button in the content on which
+ * files may be dropped; without it the button has an area of its own. If every line is known, `entered` gets the draft. Otherwise the
+ * page opens that asks what is not known.
+ */
+export function UploadInvoice({
+  entered,
+  children,
+}: {
+  entered: (draft: InvoiceDraft) => void
+  children?: (chooseFile: ReactNode) => ReactNode
+}) {
+  const { t } = useTranslation('purchases')
+  const { online, busy, error, sent, take } = useInvoiceFile(entered)
+  const chooseFile = (
+    <>
+      <FileButton onChange={(file) => void take(file ? [file] : [])} accept=".xml,.csv,.txt,text/xml,text/csv">
+        {({ onClick }) => (
+          <Button
+            variant="default"
+            leftSection={busy ? <Loader size={14} /> : <FileUp size={16} aria-hidden />}
+            disabled={!online}
+            title={t('file.hint')}
+            onClick={onClick}
+          >
+            {t('file.choose')}
+          </Button>
+        )}
+      </FileButton>
+      <Text size="sm" c="dimmed" role="status">
+        {online ? (busy ? t('file.reading') : '') : t('file.offline')}
+      </Text>
+    </>
+  )
+  const problems = error ? (
     <div className={styles.upload}>
-      <DropArea add={(files) => void (online ? take(files) : undefined)}>
-        <Group gap="sm" className={styles.uploadRow}>
-          <FileButton onChange={(file) => void take(file ? [file] : [])} accept=".xml,.csv,.txt,text/xml,text/csv">
-            {({ onClick }) => (
-              <Button
-                variant="default"
-                leftSection={busy ? <Loader size={14} /> : <FileUp size={16} aria-hidden />}
-                disabled={!online}
-                onClick={onClick}
-              >
-                {t('file.choose')}
-              </Button>
-            )}
-          </FileButton>
-          <Text size="sm" c="dimmed" role="status">
-            {t(online ? (busy ? 'file.reading' : 'file.hint') : 'file.offline')}
-          </Text>
-        </Group>
-      </DropArea>
       <FileProblems error={error} />
       <WhichSign error={error} choose={(sign) => void take(sent ? [sent] : [], sign)} />
     </div>
+  ) : null
+  if (children === undefined)
+    return (
+      <div className={styles.upload}>
+        <DropArea add={(files) => void (online ? take(files) : undefined)}>
+          <Group gap="sm" data-tools>
+            {chooseFile}
+            <Text size="sm" c="dimmed">
+              {t('file.hint')}
+            </Text>
+          </Group>
+        </DropArea>
+        {problems}
+      </div>
+    )
+  return (
+    <DropArea bare add={(files) => void (online ? take(files) : undefined)}>
+      {problems}
+      {children(chooseFile)}
+    </DropArea>
   )
 }

@@ -51,33 +51,41 @@ export default function InvoicesPage() {
   // the state of one tab means nothing on another one
   const choose = (next: string | null) => go(next === 'invoices' ? '/invoices' : `/invoices?tab=${next}`)
   return (
-    <>
-      <PageHeader title={t('title.list')} primary={create} />
-      <Tabs value={tab} onChange={choose} keepMounted={false} mb="sm">
-        <Tabs.List>
-          {TABS.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {t(`tab.${name}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="invoices" pt="sm">
-          {mayWrite ? <UploadInvoice entered={() => go('/createinvoice')} /> : null}
+    <Tabs value={tab} onChange={choose} keepMounted={false}>
+      <PageHeader
+        title={t('title.list')}
+        tabs={
+          <Tabs.List>
+            {TABS.map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {t(`tab.${name}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        }
+        primary={create}
+      />
+      <Tabs.Panel value="invoices">
+        {mayWrite ? (
+          <UploadInvoice entered={() => go('/createinvoice')}>
+            {(chooseFile) => <InvoicesTab create={create} chooseFile={chooseFile} />}
+          </UploadInvoice>
+        ) : (
           <InvoicesTab create={create} />
-        </Tabs.Panel>
-        <Tabs.Panel value="requests" pt="sm">
-          <RequestsTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="proposals" pt="sm">
-          <ProposalsTab />
-        </Tabs.Panel>
-      </Tabs>
-    </>
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="requests">
+        <RequestsTab />
+      </Tabs.Panel>
+      <Tabs.Panel value="proposals">
+        <ProposalsTab />
+      </Tabs.Panel>
+    </Tabs>
   )
 }
 
 /** Lists the inbound invoices, newest first. A row opens the invoice. */
-function InvoicesTab({ create }: { create: ReactNode }) {
+function InvoicesTab({ create, chooseFile }: { create: ReactNode; chooseFile?: ReactNode }) {
   const { t } = useTranslation('purchases')
   const [{ show }, setAddress] = useSearchState(address)
   return (
@@ -89,6 +97,7 @@ function InvoicesTab({ create }: { create: ReactNode }) {
         label={t('title.list')}
         searches={t('list.searches')}
         fixed={FIXED[show]}
+        toolbar={chooseFile}
         empty={{ title: t('list.empty'), hint: t('list.empty-hint'), action: create }}
       />
     </>
