@@ -43,7 +43,7 @@ export default function OperationsPage() {
   if (shipping && maySeeShipping) {
     return (
       <div className={styles.board}>
-        <PageHeader
+        <ShippingPlanner
           title={t('title.shipping')}
           secondary={
             <Button
@@ -55,7 +55,6 @@ export default function OperationsPage() {
             </Button>
           }
         />
-        <ShippingPlanner />
       </div>
     )
   }
@@ -66,6 +65,7 @@ export default function OperationsPage() {
     <div className={styles.board}>
       <PageHeader
         title={t('title.board')}
+        secondary={<div ref={setToggles} className={styles.toggles} data-needed={TAB_RULES[tab].needs} />}
         primary={
           tab === 'invoiced' && maySeeShipping ? (
             <Button leftSection={<Truck size={20} aria-hidden />} onClick={() => change({ shipping: '1' })}>
@@ -81,7 +81,6 @@ export default function OperationsPage() {
         chosen={tab}
         choose={choose}
       />
-      <div ref={setToggles} className={styles.toggles} data-needed={TAB_RULES[tab].needs} />
       {drawsTable ? <BoardTable key={tab} tab={tab} statusFilter={texts['f.status']} toggles={toggles} /> : null}
     </div>
   )

@@ -25,6 +25,16 @@ export function boardColumns(
     from: 900,
   }
   return [
+    { key: 'id', header: t('column.id'), align: 'end', sortable: true, filter: 'text' },
+    {
+      key: 'name',
+      header: t('column.name'),
+      sortable: true,
+      filter: 'text',
+      width: 190,
+      card: 'title',
+      cell: (row) => <FoundName row={row} t={t} />,
+    },
     {
       key: 'expectedDelivery',
       header: t('column.delivery'),
@@ -34,7 +44,6 @@ export function boardColumns(
       filterName: 'delivery',
     },
     { key: 'created', header: t('column.created'), kind: 'moment', sortable: true, filter: true, from: 980 },
-    { key: 'id', header: t('column.id'), sortable: true, filter: 'text' },
     {
       key: 'status',
       header: t('column.status'),
@@ -50,17 +59,8 @@ export function boardColumns(
       ),
     },
     ...(tab === 'stock' ? [tasks] : []),
-    { key: 'label', header: t('column.label'), sortable: true, filter: 'text', width: 160, from: 1360 },
-    {
-      key: 'name',
-      header: t('column.name'),
-      sortable: true,
-      filter: 'text',
-      width: 190,
-      card: 'title',
-      cell: (row) => <FoundName row={row} t={t} />,
-    },
-    { key: 'address', header: t('column.address'), sortable: true, filter: 'text', width: 200, from: 1120 },
+    { key: 'label', header: t('column.label'), sortable: true, filter: 'text', width: 140, from: 1360 },
+    { key: 'address', header: t('column.address'), sortable: true, filter: 'text', width: 170, from: 1120 },
     { key: 'lineCount', header: t('column.lines'), kind: 'number', sortable: true, sum: true, from: 1360 },
     { key: 'total', header: t('column.total'), kind: 'money', sortable: true, sum: true, from: 760 },
   ]
