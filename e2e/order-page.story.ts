@@ -118,13 +118,13 @@ test('the page shows goods, customer and total, and a table of loans only if ite
   await expect(panel('Lent items')).toHaveCount(0)
 })
 
-/** Returns red, green and blue of the page background. */
+/** Returns red, green and blue of the strip at the head of the page (C-99). */
 async function paperColour(page: Page): Promise<[number, number, number]> {
   const drawn = await page.locator('[data-paper]').evaluate((element) => {
     const { window } = globalThis as unknown as {
-      window: { getComputedStyle: (of: unknown) => { backgroundColor: string } }
+      window: { getComputedStyle: (of: unknown) => { borderTopColor: string } }
     }
-    return window.getComputedStyle(element).backgroundColor
+    return window.getComputedStyle(element).borderTopColor
   })
   // The browser writes plain rgb, or oklab(lightness a b): a runs from green to red, and b from blue to yellow.
   const numbers = (drawn.match(/-?[\d.]+/g) ?? []).map(Number)
