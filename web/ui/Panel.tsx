@@ -37,7 +37,7 @@ export function Panel({
 
 /**
  * A named value. `figures` is true for numbers and codes, whose digits have one width. `long` gives a value such as an e-mail a row
- * of its own on a phone. An empty value is a dash.
+ * of its own on a phone.
  */
 type Fact = {
   readonly label: string
@@ -46,18 +46,21 @@ type Fact = {
   readonly long?: boolean
 }
 
-/** Pairs of label and value for the data of a record. */
+const isEmpty = (value: ReactNode): boolean => value === null || value === undefined || value === ''
+
+/** Pairs of label and value for the data of a record. What is empty takes no room; if all is, one dash says so. */
 export function Facts({ items }: { items: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>
-      {items.map((item) => (
-        <div key={item.label} data-long={item.long || undefined}>
-          <dt>{item.label}</dt>
-          <dd className={item.figures ? 'figures' : undefined}>
-            {item.value === null || item.value === undefined || item.value === '' ? NOTHING : item.value}
-          </dd>
-        </div>
-      ))}
+      {items.every(({ value }) => isEmpty(value)) ? <dd>{NOTHING}</dd> : null}
+      {items
+        .filter(({ value }) => !isEmpty(value))
+        .map((item) => (
+          <div key={item.label} data-long={item.long || undefined}>
+            <dt>{item.label}</dt>
+            <dd className={item.figures ? 'figures' : undefined}>{item.value}</dd>
+          </div>
+        ))}
     </dl>
   )
 }
