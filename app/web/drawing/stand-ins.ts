@@ -3,7 +3,7 @@
  * queries and its storage. Modules of pages read some of it when they are loaded, so this module comes before them.
  */
 import type { ScreenFacts } from '#kernel/drawing/drawing.ts'
-import { type Screen } from '#web/drawing/screen-cookie.ts'
+import type { Screen } from '#web/drawing/screen-cookie.ts'
 
 /** What one drawing reads of the device. */
 type Device = {

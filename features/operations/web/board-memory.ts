@@ -1,5 +1,6 @@
 /** Stores on this device how a person has arranged the board. */
 import { useState } from 'react'
+import { storeShown } from '#web/drawing/screen-cookie.ts'
 import { usePerson } from '#web/session.ts'
 import { TABLE_HEIGHT, withinLimits } from './board-sizes.ts'
 
@@ -11,7 +12,7 @@ function useStored(name: string, otherwise: string): [string, (value: string) =>
   const key = `operations:${usePerson()?.id ?? 0}:${name}`
   const [value, setValue] = useState(() => localStorage.getItem(key) ?? otherwise)
   const keep = (next: string): void => {
-    localStorage.setItem(key, next)
+    storeShown(key, next)
     setValue(next)
   }
   return [value, keep]

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { Bell, Bookmark, ChevronDown, Users } from '#web/ui/icon/icons.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { storeShown } from '#web/drawing/screen-cookie.ts'
 import type { TableViewsProps } from '#web/ui/table/views/table-views.ts'
 import type { View } from '../domain/contract.ts'
 import { ChangedView } from './ChangedView.tsx'
@@ -138,8 +139,7 @@ function useChipsShown(name: string, mayKeep: boolean, hasViews: boolean | null)
   const key = `table-views:${name}`
   const [foundSome] = useState(() => localStorage.getItem(key) === 'some')
   useEffect(() => {
-    if (hasViews) localStorage.setItem(key, 'some')
-    else if (hasViews === false) localStorage.removeItem(key)
+    if (hasViews !== null) storeShown(key, hasViews ? 'some' : null)
   }, [key, hasViews])
   return mayKeep && (hasViews ?? foundSome)
 }

@@ -3,6 +3,7 @@
  * a saved view is open, its columns and sums are stored apart, so that the person's own ones come back with the usual view.
  */
 import { useCallback, useMemo, useState } from 'react'
+import { storeShown } from '#web/drawing/screen-cookie.ts'
 import { usePerson } from '#web/session.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
@@ -52,8 +53,7 @@ function useStored<Value extends object>(key: string) {
     (change: (before: Partial<Value>) => Partial<Value>) => {
       setStored((before) => {
         const next = change(before)
-        if (Object.keys(next).length === 0) localStorage.removeItem(key)
-        else localStorage.setItem(key, JSON.stringify(next))
+        storeShown(key, Object.keys(next).length === 0 ? null : JSON.stringify(next))
         return next
       })
     },
