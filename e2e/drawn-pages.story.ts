@@ -86,28 +86,104 @@ async function openAsleep(page: Page, path: string): Promise<{ wake: () => void 
   return { wake: gate.resolve }
 }
 
-test('a row that is pressed before the page is awake opens then', async ({ enter }) => {
+/** Whether the browser continues with what the server drew, or draws the page again because its list was arranged otherwise. */
+const WAYS = ['is taken over', 'is drawn again by the browser'] as const
+
+const dense = (page: Page) => page.locator('[data-dense]').first()
+
+/** Opens the customers as the server draws them, with the scripts held back. Returns whether the server has drawn narrow rows. */
+async function customersAsleep(page: Page, way: (typeof WAYS)[number]) {
+  await page.goto('/customers')
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  const isDense = (await dense(page).count()) > 0
+  // the list is arranged otherwise after the server was asked for it
+  if (way === 'is drawn again by the browser')
+    await page.addInitScript(
+      (text) => {
+        const { uid } = JSON.parse(localStorage.getItem('authUser') ?? '{}') as { uid: number }
+        localStorage.setItem(`table:${uid}:customers`, text)
+      },
+      JSON.stringify({ dense: !isDense }),
+    )
+  const { wake } = await openAsleep(page, '/customers')
+  await expect(dense(page)).toBeAttached({ attached: isDense })
+  return { wake, isDense }
+}
+
+for (const way of WAYS) {
+  test(`a row that is pressed before the page ${way} opens then`, async ({ enter }) => {
+    const clerk = await enter('user', ALONE)
+    const { wake } = await customersAsleep(clerk, way)
+    const row = clerk.getByRole('row').nth(2)
+    const name = await row.getByRole('gridcell').nth(1).innerText()
+    await row.getByRole('gridcell').nth(1).click()
+    expect(new URL(clerk.url()).pathname).toBe('/customers')
+    wake()
+    await clerk.waitForURL((url) => url.pathname.startsWith('/customer-detail/'))
+    await expect(clerk.getByRole('main')).toContainText(name)
+  })
+
+  test(`what is typed into the search before the page ${way} is searched then, and stays`, async ({ enter }) => {
+    const clerk = await enter('user', ALONE)
+    const { wake, isDense } = await customersAsleep(clerk, way)
+    const search = clerk.getByRole('searchbox', { name: 'Search' })
+    await search.pressSequentially('Wine')
+    wake()
+    // the letters fall before, while and after the page wakes
+    for (const letter of ' Bar') await clerk.keyboard.press(letter, { delay: 100 })
+    await clerk.waitForURL((url) => [...url.searchParams.values()].includes('Wine Bar'))
+    await expect(search).toHaveValue('Wine Bar')
+    await expect(search).toBeFocused()
+    await expect(clerk.locator('tbody tr').first()).toContainText('Wine Bar')
+    await expect(dense(clerk)).toBeAttached({ attached: (way === 'is taken over') === isDense })
+  })
+
+  test(`the key of the search and letters that are typed on the page before it ${way} are searched`, async ({
+    enter,
+  }) => {
+    const clerk = await enter('user', ALONE)
+    const { wake } = await customersAsleep(clerk, way)
+    for (const key of '/Wine') await clerk.keyboard.press(key)
+    wake()
+    for (const letter of ' Bar') await clerk.keyboard.press(letter, { delay: 100 })
+    await clerk.waitForURL((url) => [...url.searchParams.values()].includes('Wine Bar'))
+    await expect(clerk.getByRole('searchbox', { name: 'Search' })).toHaveValue('Wine Bar')
+  })
+}
+
+test('what is typed into a form before it is awake is saved, also where the form gives the focus to another field', async ({
+  enter,
+}) => {
   const clerk = await enter('user', ALONE)
-  await clerk.goto('/customers')
-  await expect(clerk.getByRole('row').nth(2)).toBeVisible()
-  const { wake } = await openAsleep(clerk, '/customers')
-  await clerk.getByRole('row').nth(2).getByRole('gridcell').nth(1).click()
-  expect(new URL(clerk.url()).pathname).toBe('/customers')
+  await clerk.goto('/createcustomer')
+  await expect(clerk.getByRole('heading', { name: 'New customer' })).toBeVisible()
+  const { wake } = await openAsleep(clerk, '/createcustomer')
+  const company = clerk.getByRole('region', { name: 'Company', exact: true })
+  const name = company.getByRole('textbox', { name: /^Name/ })
+  const profession = company.getByLabel('Profession')
+  await name.fill('Early Bird')
+  await profession.click()
+  await clerk.keyboard.type('Bak')
   wake()
+  for (const letter of 'ery') await clerk.keyboard.press(letter, { delay: 100 })
+  await clerk.getByRole('button', { name: 'Create customer', exact: true }).click()
+  await clerk.waitForURL((url) => url.pathname === '/customers')
+  await clerk.goto('/customers?q=Early')
+  await clerk
+    .getByRole('row', { name: /Early Bird/ })
+    .getByRole('gridcell')
+    .nth(1)
+    .click()
   await clerk.waitForURL((url) => url.pathname.startsWith('/customer-detail/'))
+  await expect(clerk.getByRole('main')).toContainText('Early Bird')
+  await expect(clerk.getByRole('main')).toContainText('Bakery')
 })
 
-test('what is typed into the search before the page is awake is searched then, and stays', async ({ enter }) => {
-  const clerk = await enter('user', ALONE)
-  await clerk.goto('/customers')
-  await expect(clerk.getByRole('row').nth(2)).toBeVisible()
-  const { wake } = await openAsleep(clerk, '/customers')
-  const search = clerk.getByRole('searchbox', { name: 'Search' })
-  await search.pressSequentially('Wine Bar')
-  wake()
-  await clerk.waitForURL((url) => [...url.searchParams.values()].includes('Wine Bar'))
-  await expect(search).toHaveValue('Wine Bar')
-  await expect(clerk.locator('tbody tr').first()).toContainText('Wine Bar')
+test('the board is drawn with its rows where the address names no sort', async ({ server, callerFor }) => {
+  const office = await callerFor('admin')
+  const { rows } = (await office.ask('operations.board', { filters: { status: ['PENDING-STOCK', 'STOCK-OK'] } })).body
+  const { markup } = await sent(server.url, office, '/operations')
+  expect(markup.includes(escapeHtml(String(rows[0].name))), rows[0].name).toBe(true)
 })
 
 const LISTS = [

@@ -8,6 +8,7 @@
  * (docs/tests.md).
  */
 import { test as base, type BrowserContextOptions, expect, type Locator, type Page, type Route } from '@playwright/test'
+import { SCREEN_COOKIE } from '#kernel/drawing/drawing.ts'
 import type { LanguageCode } from '#kernel/languages.ts'
 import { type Caller, signedIn } from './proofs/callers.ts'
 import { PASSWORD, type ServerUnderTest, startServer } from './server-under-test.ts'
@@ -148,6 +149,12 @@ export async function intercept(
 export async function follow(page: Page, address: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(address)
   else await page.evaluate((to) => history.pushState(null, '', to), address)
+}
+
+/** Opens a page as the browser draws it itself. So a story shows what the page does with the first answers of the server, which a drawn page brings. */
+export async function openUndrawn(page: Page, address: string): Promise<void> {
+  await page.context().clearCookies({ name: SCREEN_COOKIE })
+  await page.goto(address)
 }
 
 /** Searches a list for a record by its number. Returns its row once the list has stopped loading. */

@@ -1,6 +1,6 @@
 /** The office works with the list of orders: filters, search, sorting, pages, and failures of the server. */
 import { readFileSync } from 'node:fs'
-import { type Caller, expect, intercept, type Page, signIn, test } from './fixtures.ts'
+import { type Caller, expect, intercept, openUndrawn, type Page, signIn, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { FULL_LENGTH } from '#testing/length.ts'
 import { readExcel } from './read-excel.ts'
@@ -246,7 +246,7 @@ test('a failure of the server shows in the list with a retry, and the person sta
   await intercept(clerk, '**/app/orders.list?*', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
   )
-  await clerk.goto('/orders')
+  await openUndrawn(clerk, '/orders')
   const failure = clerk.getByRole('alert')
   await expect(failure).toContainText('This could not be loaded')
   await expect(failure).toContainText('Something went wrong on the server.')

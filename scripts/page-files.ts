@@ -45,7 +45,8 @@ async function buildAlone(source: string): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    build: { write: false, rolldownOptions: { input: source } },
+    // browsers run it as a plain script
+    build: { write: false, rolldownOptions: { input: source, output: { format: 'iife' } } },
   })
   if (!('output' in built) || built.output.length > 1) throw new Error(`${source} must become one file`)
   return built.output[0].code

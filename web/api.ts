@@ -11,6 +11,7 @@ import {
   type QueryContract,
   inputAddress,
 } from '#kernel/contract.ts'
+import type { AskedAnswer } from '#kernel/drawing/drawing.ts'
 import { ABOUT_HEADER, CHANGED_HEADER, topicsInHeader } from '#kernel/live/topics.ts'
 import { watchers } from './watchers.ts'
 import { failureOf, isFactorDemanded, isScreenLocked, isSignedOut, Offline, saidIn } from './failures.ts'
@@ -211,6 +212,16 @@ function rememberAnswer(address: string, known: KnownAnswer): void {
     knownAnswers.delete(oldest)
   }
 }
+
+/** Returns where an answer was asked and its ETag; null if it is not one of the last answers. */
+export function askedAnswer(answer: unknown): AskedAnswer | null {
+  for (const [address, known] of knownAnswers) if (known.answer === answer) return { address, etag: known.etag }
+  return null
+}
+
+/** Takes over an answer that came with the page. When it is asked again, the server says only whether it is still the same. */
+export const takeAnswer = ({ address, etag }: AskedAnswer, answer: unknown): void =>
+  rememberAnswer(address, { etag, answer })
 
 /** Counts the changes of the person, because an answer to the person before must not be remembered afterwards. */
 let person = 0

@@ -22,6 +22,8 @@ export type PageRoute =
       readonly load: () => Promise<{ default: ComponentType }>
       /** The title of the browser tab, as a key of the feature's texts. */
       readonly titleKey: string
+      /** Adds to the query of the address what it lacks, so that the page is complete when it is first drawn. */
+      readonly complete?: (query: URLSearchParams) => void
     }
   | { readonly path: string; readonly redirect: string }
 

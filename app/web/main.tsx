@@ -12,7 +12,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { styleNonce } from '#web/api.ts'
 import { App } from '#app/web/App.tsx'
 import { AWAKE } from '#app/web/drawing/awake.ts'
-import { drawnFacts, takeOver } from '#app/web/drawing/take-over.ts'
+import { drawnHere, takeOver } from '#app/web/drawing/take-over.ts'
 import { makeRouter } from '#app/web/router/router.tsx'
 import { wakeScreen, watchFirstScreen } from '#web/drawing/first-screen.ts'
 import { tellScreen } from '#web/drawing/screen-cookie.ts'
@@ -31,16 +31,17 @@ const AT_THE_LATEST_MS = 15_000
 const element = document.getElementById('app')
 if (!element) throw new Error('the page has no #app')
 
-const drawn = drawnFacts(element)
+const drawn = drawnHere(element)
+const continues = drawn?.fits === true
 const router = makeRouter()
 /** The session and the code of the open page load while the language loads. */
 async function openFirstPage(): Promise<void> {
   if (drawn === null) {
     await restorePerson()
     if (currentPerson() !== null) void checkSession()
-    // Listening starts before the first page sends its queries, so that few of them must be read again.
-    listenLive()
   }
+  // Listening starts before the first page sends its queries, so that few of them must be read again.
+  if (!continues) listenLive()
   await router.load().catch(() => undefined)
 }
 if (drawn !== null) takeOver(element, drawn)
@@ -49,14 +50,14 @@ const stop = watchFirstScreen(() => {
   stop()
   document.dispatchEvent(new Event(AWAKE))
   // what changed since the drawing is read again when the stream is open
-  if (drawn !== null) listenLive()
+  if (continues) listenLive()
 })
 setTimeout(wakeScreen, AT_THE_LATEST_MS)
 const app = <App router={router} />
 // The first page is drawn or taken over in parts of some milliseconds, so that the browser can do other work between them.
 startTransition(() => {
-  if (drawn === null) createRoot(element).render(app)
-  else hydrateRoot(element, app, { onRecoverableError: drawnOtherwise })
+  if (continues) hydrateRoot(element, app, { onRecoverableError: drawnOtherwise })
+  else createRoot(element).render(app)
 })
 
 /** React draws a part again that the server has drawn otherwise. Nothing is lost, so it is only noted. */

@@ -52,7 +52,11 @@ export type AnswerOfDrawing = {
   readonly key: readonly unknown[]
   readonly answer: unknown
   readonly about: readonly string[] | null
+  /** Where the answer was asked, and its ETag, by which the server says that it is still the same. Null if it has none. */
+  readonly asked: AskedAnswer | null
 }
+
+export type AskedAnswer = { readonly address: string; readonly etag: string }
 
 /** What the drawing assumed of the device. If one of these is otherwise, the page is drawn again from the start. */
 export type ScreenFacts = {

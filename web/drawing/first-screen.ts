@@ -2,7 +2,7 @@
  * The first screen, which the server draws and the browser takes over. Both must draw the same, so they ask here what is known of
  * the device until the page is awake.
  */
-import { useEffect } from 'react'
+import { type ComponentType, createElement, useEffect } from 'react'
 import type { ScreenFacts } from '#kernel/drawing/drawing.ts'
 import { useWatched, watchers } from '#web/watchers.ts'
 
@@ -35,11 +35,16 @@ export const firstScreen = (): FirstScreen | null => shown
 /** Reports whether the page is awake. Parts that only the browser can draw are drawn then. */
 export const useAwake = (): boolean => useWatched(watch, () => shown === null)
 
-/**
- * Says that the page is awake once the calling component is: React takes over the parts of a drawn page one after the other, the innermost
- * last.
- */
+/** Says that the page is awake once the calling component is, which is the innermost one that every screen of this kind has. */
 export const useWakesPage = (): void => useEffect(wakeScreen, [])
+
+/** Returns a page that says that it is awake once it stands with all that listens in it. Its code has loaded then. */
+export function wakesPage(Page: ComponentType): ComponentType {
+  return function WakingPage() {
+    useWakesPage()
+    return createElement(Page)
+  }
+}
 
 /** Returns the present moment, or that of the drawing until the page is awake. */
 export const momentOfScreen = (): string => shown?.now ?? new Date().toISOString()

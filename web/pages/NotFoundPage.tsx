@@ -5,6 +5,7 @@ import { Compass, TriangleAlert } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#kernel/refusal.ts'
+import { useWakesPage } from '#web/drawing/first-screen.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useTabName } from '#web/page-title.ts'
 import { refusalText } from '#web/ui/problems.ts'
@@ -21,6 +22,7 @@ export function MessagePage({
   body: string
   children?: ReactNode
 }) {
+  useWakesPage()
   return (
     <Stack align="center" justify="center" gap="xs" mih="60vh" ta="center" px="md">
       {icon}

@@ -60,6 +60,8 @@ export function drawFor(app: FastifyInstance, { drawer, credentials, queries }: 
   }
 
   return async (request, reply, meta) => {
+    // whoever signs in opens a page soon
+    drawer.warm()
     const screen = request.cookies[SCREEN_COOKIE]
     const path = request.url.split('?')[0] ?? '/'
     if (request.method !== 'GET' || !screen || LEADS_ON.includes(path) || credentials.cookieOf(request) === null)

@@ -20,6 +20,8 @@ const REST_MS = 5_000
 export type Answer = (address: string, headers: Readonly<Record<string, string>>) => Promise<DrawnAnswer>
 
 export type Drawer = {
+  /** Starts the thread if it does not run, so that it has loaded the pages when one is drawn. */
+  readonly warm: () => void
   /** Returns the drawn page; null if the browser must draw it. */
   readonly draw: (drawing: Drawing, answer: Answer) => Promise<Drawn | null>
   readonly stop: () => Promise<void>
@@ -31,7 +33,7 @@ type Waiting = {
 }
 
 /**
- * Returns what draws with the pages of `file`, for which a person waits `patience` milliseconds. The thread starts with the first drawing. In one piece, because the thread and the
+ * Returns what draws with the pages of `file`, for which a person waits `patience` milliseconds. The thread starts with `warm` or the first drawing. In one piece, because the thread and the
  * drawings that wait for it are one state.
  */
 export function openDrawer(file: string, log: Log, patience: number): Drawer {
@@ -119,10 +121,15 @@ export function openDrawer(file: string, log: Log, patience: number): Drawer {
     return started
   }
 
+  const warm = (): void => {
+    if (!stopped && Date.now() >= restsUntil) thread ??= start()
+  }
+
   return {
+    warm,
     async draw(drawing, answer) {
-      if (stopped || waiting.size > MOST_WAITING || Date.now() < restsUntil) return null
-      thread ??= start()
+      warm()
+      if (thread === null || waiting.size > MOST_WAITING) return null
       const id = (lastId += 1)
       const result = new Promise<Drawn | null>((done) => waiting.set(id, { answer, done }))
       if (waiting.size === 1) watch()

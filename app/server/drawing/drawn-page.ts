@@ -60,11 +60,12 @@ export function drawnPage(index: string, { waker, fonts, modules }: FilesOfBuild
   const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/.exec(index)
   if (entry === null) throw new Error('the page has no script')
   const head = [
+    // a plain script is there before anything of the page is painted and pressed
+    `<script crossorigin src="${waker}" data-wakes="${entry[1]}"></script>`,
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`),
     ...css.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     ...js.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`),
     `<style nonce="${nonce}" id="drawn-styles">${rules}</style>`,
-    `<script type="module" async crossorigin src="${waker}" data-wakes="${entry[1]}"></script>`,
   ]
   return index
     .replace(entry[0], '')

@@ -1,5 +1,5 @@
 /** Draws one page for one person at a time, in a thread of the server. The build makes build/drawn from it. */
-import { addressOfDrawing, beginDrawing, endDrawing, readByDrawing } from './stand-ins.ts'
+import { beginDrawing, endDrawing, pageOfDrawing, readByDrawing } from './stand-ins.ts'
 import type { Query } from '@tanstack/react-query'
 import i18n from 'i18next'
 import { renderToString } from 'react-dom/server'
@@ -9,7 +9,7 @@ import { tagOf } from '#kernel/languages.ts'
 import { App } from '#app/web/App.tsx'
 import type { PageFacts } from '#app/web/layouts/PageOutlet.tsx'
 import { makeRouter } from '#app/web/router/router.tsx'
-import { forgetAnswers } from '#web/api.ts'
+import { askedAnswer, forgetAnswers } from '#web/api.ts'
 import { showFirstScreen } from '#web/drawing/first-screen.ts'
 import { screenIn } from '#web/drawing/screen-cookie.ts'
 import { chooseLanguage, currentLanguage, startLanguages } from '#web/i18n.ts'
@@ -40,7 +40,7 @@ export async function draw(drawing: Drawing): Promise<Drawn | string> {
     await loadLanguageOf(readLanguage(screen.stored['I18N_LANGUAGE'] ?? null))
     const page = await drawPage()
     if (typeof page === 'string') return page
-    if (addressOfDrawing() !== address.pathname + address.search) return 'the page leads to another one'
+    if (pageOfDrawing() !== address.pathname) return 'the page leads to another one'
     const read = readByDrawing(now)
     const language = i18n.language
     const facts: DrawnFacts = { session, language, screen: read.screen, answers: answersRead() }
@@ -111,7 +111,12 @@ const answersRead = (): DrawnFacts['answers'] =>
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.data !== undefined)
-    .map((query) => ({ key: query.queryKey, answer: query.state.data, about: aboutOf(query) ?? null }))
+    .map((query) => ({
+      key: query.queryKey,
+      answer: query.state.data,
+      about: aboutOf(query) ?? null,
+      asked: askedAnswer(query.state.data),
+    }))
 
 function titleOf(router: ReturnType<typeof makeRouter>): string {
   const { titleKey, feature } = (router.stores.matches.get().at(-1)?.staticData ?? {}) as PageFacts

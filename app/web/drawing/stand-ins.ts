@@ -229,5 +229,5 @@ export function endDrawing(): void {
   for (const key of known) tell(key)
 }
 
-/** The address at which the drawing has arrived: a page may lead to another one. */
-export const addressOfDrawing = (): string => location.pathname + location.search
+/** The page at which the drawing has arrived: it may lead to another one. A page may complete the query of its address. */
+export const pageOfDrawing = (): string => location.pathname

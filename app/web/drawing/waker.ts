@@ -1,38 +1,39 @@
 /**
- * Keeps what a person presses and types on a drawn page until the page is awake, and then does it, in its order. Loads the scripts of the
- * page after the browser has painted what the server drew. It is a small file of its own, because it runs before them.
+ * Wakes a drawn page: loads its scripts after the first paint, keeps what is pressed and typed until the page is awake, and does it again
+ * then. It is a small file of its own, because it runs before them.
  */
 import { AWAKE } from './awake.ts'
+import { type Place, placeOf } from './place.ts'
+import { change, click, type Cursor, cursorOf, focus, isField, press, write } from './redo.ts'
 
 /** A page in the background paints nothing, so it wakes after this time. */
 const AT_THE_LATEST_MS = 1_000
+/** A page that the browser draws again shows its rows and fields some time after it is awake. */
+const APPEARS_WITHIN_MS = 3_000
+const LOOK_MS = 50
 
 const own = document.querySelector<HTMLScriptElement>('script[data-wakes]')
-const app = document.getElementById('app')
+/** The script runs before the page is read. */
+const app = (): HTMLElement => document.getElementById('app') ?? document.body
 
-type Field = HTMLInputElement | HTMLTextAreaElement
-/** Finds an element, or what stands in its place if the browser has drawn the page again. */
-type Place = () => Element | null
-/** A press of the mouse on an element, or a key, which goes where the focus is then. */
-type Act = { readonly click: Place } | { readonly key: KeyboardEventInit & { readonly key: string } }
+type Change = { readonly place: Place; readonly value: string; readonly cursor: Cursor }
+/** A press of the mouse on an element, a changed field, or a key, which goes where the focus is then. */
+type Act =
+  | { readonly click: Place }
+  | { readonly change: Change }
+  | { readonly key: KeyboardEventInit & { readonly key: string } }
 const acts: Act[] = []
 /** The values of the fields that were changed before anything else was done. React may draw a field anew meanwhile, without them. */
-const changed = new Map<Field | HTMLSelectElement, { readonly place: Place; readonly value: string }>()
+const changed = new Map<Element, Change>()
+/** Where the person has typed, or moved the focus. A page that wakes may move it elsewhere. */
+let used: { readonly element: Element; readonly place: Place } | null = null
+/** True while the browser does what follows a key or a press of the person, such as moving the focus. */
+let isActing = false
+/** True from the moment at which the page is awake: everything waits behind what was done before. */
+let isRedoing = false
 
-const isField = (target: EventTarget | null): target is Field =>
-  target instanceof HTMLTextAreaElement ||
-  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type))
-
-function placeOf(element: Element): Place {
-  const path: number[] = []
-  for (let at: Element | null = element; at !== null && at !== app; at = at.parentElement)
-    path.unshift([...(at.parentElement?.children ?? [])].indexOf(at))
-  const { tagName, textContent } = element
-  return () => {
-    if (element.isConnected) return element
-    const found = path.reduce<Element | undefined>((at, index) => at?.children[index], app ?? undefined)
-    return found?.tagName === tagName && found.textContent === textContent ? found : null
-  }
+const noteUsed = (element: Element): void => {
+  if (used?.element !== element && app().contains(element)) used = { element, place: placeOf(app(), element) }
 }
 
 const keep = (event: Event, act: Act): void => {
@@ -41,112 +42,123 @@ const keep = (event: Event, act: Act): void => {
   acts.push(act)
 }
 
+function noteActing({ isTrusted }: Event): void {
+  if (!isTrusted) return
+  isActing = true
+  setTimeout(() => (isActing = false))
+}
+
+function onFocus({ target }: Event): void {
+  if (isActing && target instanceof Element) noteUsed(target)
+}
+
 function onClick(event: MouseEvent): void {
   const { target } = event
-  if (!event.isTrusted || !(target instanceof Element) || !app?.contains(target)) return
+  if (!event.isTrusted || !(target instanceof Element) || !app().contains(target)) return
   // the browser itself gives the focus to a field, opens the list of a select, and opens a link in another tab
   if (isField(target) || target instanceof HTMLSelectElement) return
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  keep(event, { click: placeOf(target) })
+  keep(event, { click: placeOf(app(), target) })
 }
 
-const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  !ctrlKey && !metaKey && !altKey && (key.length === 1 || key === 'Backspace')
+/** Keys that browsers act upon without a page, such as those that copy, print or go back. */
+const isOfBrowser = ({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) !== altKey &&
+  (altKey ? /^Arrow/ : /^(Key[ACFHJLNOPRTUVWXYZ]|Digit\d|Minus|Equal|Numpad\w+|Tab)$/).test(code)
+
+/** Keys that write or move in a field. */
+const isOfField = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey && (key.length === 1 || EDITS.includes(key))
+const EDITS = ['Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'Home', 'End']
+/** Keys that move the page if nothing has the focus. */
+const SCROLLS = [' ', 'PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']
+const NEVER = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'Dead', 'F5', 'F11', 'F12']
+
+/** Reports whether the browser can do at once what a key means. After another act it is not known where the key belongs. */
+function isDoneByBrowser(event: KeyboardEvent): boolean {
+  const { key, target } = event
+  if (isRedoing || acts.length > 0) return false
+  if (key === 'Tab' || target instanceof HTMLSelectElement) return true
+  return isField(target) ? isOfField(event) : target === document.body && SCROLLS.includes(key)
+}
 
 function onKey(event: KeyboardEvent): void {
   const { key, code, shiftKey, ctrlKey, altKey, metaKey, isTrusted, isComposing, target } = event
-  if (!isTrusted || isComposing || ['Shift', 'Control', 'Alt', 'Meta', 'Dead', 'F5', 'F11', 'F12'].includes(key)) return
-  // the person sees the letters of a field at once; after another key it is not known where letters belong
-  if (
-    acts.length === 0 &&
-    (target instanceof HTMLSelectElement || (isField(target) && (isLetter(event) || isMove(key))))
-  )
+  if (!isTrusted || isComposing || NEVER.includes(key) || isOfBrowser(event)) return
+  noteActing(event)
+  if (isDoneByBrowser(event)) {
+    if (!isField(target)) return
+    noteUsed(target)
+    // React gives a field its own value when it takes it over, and the next letter would follow that
+    const known = changed.get(target)
+    if (known !== undefined && known.value !== target.value) write(target, known)
     return
-  // Tab alone moves between what is drawn already
-  if (acts.length === 0 && key === 'Tab') return
-  keep(event, { key: { key, code, shiftKey, ctrlKey, altKey, metaKey, bubbles: true, cancelable: true } })
+  }
+  const modifiers = event.getModifierState('AltGraph') ? {} : { ctrlKey, altKey, metaKey }
+  keep(event, { key: { key, code, shiftKey, ...modifiers, bubbles: true, cancelable: true } })
 }
-
-const isMove = (key: string): boolean => ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Delete'].includes(key)
 
 function onInput({ target }: Event): void {
-  if (isField(target) || target instanceof HTMLSelectElement)
-    changed.set(target, { place: placeOf(target), value: target.value })
+  if (!isField(target) && !(target instanceof HTMLSelectElement)) return
+  noteUsed(target)
+  const change = { place: placeOf(app(), target), value: target.value, cursor: cursorOf(target) }
+  if (acts.length === 0) changed.set(target, change)
+  else acts.push({ change })
 }
 
-const listeners = { click: onClick, keydown: onKey, input: onInput } as const
-for (const [kind, listener] of Object.entries(listeners)) window.addEventListener(kind, listener as EventListener, true)
+const listeners: readonly (readonly [kind: string, listener: (event: never) => void])[] = [
+  ['pointerdown', noteActing],
+  ['focusin', onFocus],
+  ['click', onClick],
+  ['keydown', onKey],
+  ['input', onInput],
+]
+for (const [kind, listener] of listeners) window.addEventListener(kind, listener as EventListener, true)
 
 /** From now on the page itself hears what happens. */
 function stop(): void {
-  for (const [kind, listener] of Object.entries(listeners))
-    window.removeEventListener(kind, listener as EventListener, true)
+  for (const [kind, listener] of listeners) window.removeEventListener(kind, listener as EventListener, true)
+}
+
+const pause = (milliseconds = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Returns the element at a place as soon as it is there; null if it does not appear. */
+async function found(place: Place): Promise<Element | null> {
+  const until = performance.now() + APPEARS_WITHIN_MS
+  for (;;) {
+    const element = place()
+    if (element !== null || performance.now() > until) return element
+    await pause(LOOK_MS)
+  }
 }
 
 /** Does again what was done, one after the other: what one changes is drawn before the next. New acts wait behind them. */
-function redo(): void {
+async function redo(): Promise<void> {
+  isRedoing = true
+  const last = used
   window.removeEventListener('input', onInput, true)
-  for (const { place, value } of changed.values()) change(place(), value)
-  changed.clear()
-  const next = (): void => {
-    const act = acts.shift()
-    if (act === undefined) return stop()
+  window.removeEventListener('focusin', onFocus, true)
+  await pause()
+  for (const known of changed.values()) change(await found(known.place), known)
+  if (last !== null) focus(await found(last.place), changed.get(last.element)?.cursor ?? null)
+  for (let act = acts.shift(); act !== undefined; act = acts.shift()) {
+    await pause()
     if ('key' in act) press(act.key)
-    else click(act.click())
-    setTimeout(next)
+    else if ('click' in act) click(await found(act.click))
+    else change(await found(act.change.place), act.change)
   }
-  setTimeout(next)
+  stop()
 }
 
-function click(target: Element | null): void {
-  if (target instanceof HTMLElement) target.click()
-  else target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, view: window }))
-}
-
-/** Presses a key where the focus is, with what a browser does if the page does nothing. */
-function press(init: KeyboardEventInit & { readonly key: string }): void {
-  const target = document.activeElement ?? document.body
-  const event = new KeyboardEvent('keydown', init)
-  if (!target.dispatchEvent(event)) return
-  if (isField(target)) {
-    if (isLetter(event)) type(target, event.key)
-    else if (event.key === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit()
-  } else if (target instanceof HTMLElement && ['Enter', ' '].includes(event.key) && target.matches('a, button'))
-    target.click()
-}
-
-function type(field: Field, letter: string): void {
-  const { selectionStart: start, selectionEnd: end, value } = field
-  const [from, to] = [start ?? value.length, end ?? value.length]
-  if (letter === 'Backspace') field.setRangeText('', from === to ? Math.max(0, from - 1) : from, to, 'end')
-  else field.setRangeText(letter, from, to, 'end')
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-/** Gives a field its value, so that the page hears of it: React compares with the value that it saw last. */
-function change(field: Element | null, value: string): void {
-  if (field instanceof HTMLSelectElement) {
-    field.value = value
-    return void field.dispatchEvent(new Event('change', { bubbles: true }))
-  }
-  if (!isField(field)) return
-  const [start, end] = [field.selectionStart, field.selectionEnd]
-  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
-  field.value = ''
-  // React watches the property of this element, and not that of its kind
-  Reflect.set(prototype, 'value', value, field)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-  if (field === document.activeElement && start !== null) field.setSelectionRange(start, end)
-}
-
-document.addEventListener(AWAKE, redo, { once: true })
+document.addEventListener(AWAKE, () => void redo(), { once: true })
 
 let waking = false
 function wake(): void {
   if (waking) return
   waking = true
   const entry = own?.dataset['wakes']
-  if (entry !== undefined) void import(/* @vite-ignore */ entry)
+  // without its scripts the page still has links and texts
+  if (entry !== undefined) void import(/* @vite-ignore */ entry).catch(stop)
 }
 
 // the second frame begins after the first was painted

@@ -2,7 +2,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { may, type Right } from '#kernel/rights.ts'
 import { NotAllowedPage } from '#app/web/pages/NotAllowedPage.tsx'
-import { useWakesPage } from '#web/drawing/first-screen.ts'
 import { useActing, usePerson } from '#web/session.ts'
 
 export type PageFacts = { titleKey?: string; feature?: string; right?: Right }
@@ -15,7 +14,6 @@ export function usePageFacts(): PageFacts {
 /** Shows the open page, or a message if the person has no access to it. */
 export function PageOutlet() {
   const { right } = usePageFacts()
-  useWakesPage()
   const person = usePerson()
   const acting = useActing()
   if (right === undefined) return <Outlet />

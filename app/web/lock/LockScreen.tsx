@@ -4,6 +4,7 @@ import { LockKeyhole } from '#web/ui/icon/icons.ts'
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'
+import { useWakesPage } from '#web/drawing/first-screen.ts'
 import { useGo } from '#web/navigation.tsx'
 import { checkSessionAgain, signOut, usePerson } from '#web/session.ts'
 import { RefusalText } from '#web/ui/states.tsx'
@@ -34,6 +35,7 @@ type LockScreenProps = { name: string; email: string; pin: boolean }
 function LockScreen({ name, email, pin }: LockScreenProps) {
   const { t } = useTranslation('frame')
   const dialog = useRef<HTMLDialogElement>(null)
+  useWakesPage()
   useEffect(() => {
     const cover = dialog.current
     const before = document.activeElement

@@ -11,6 +11,8 @@ const inCapitals = (path: string): string =>
     .join('/')
 
 const PAGES = FEATURES.flatMap(({ pages }) => pages.filter((page) => 'load' in page).map(({ path }) => path))
+/** What pages add to the query of their address. */
+const ADDED: Readonly<Record<string, string>> = { '/operations': '&sort=expectedDelivery' }
 const PATHS = [...PAGES, '/login', '/setup', '/logout']
 
 beforeEach(() => {
@@ -33,7 +35,7 @@ async function opened(address: string): Promise<{ bar: string; router: string; p
 }
 
 test.each(PATHS)('%s opens in every spelling at its one address, and the query stays (C-15)', async (path) => {
-  const canonical = `${addressOf(path)}?q=Xyz`
+  const canonical = `${addressOf(path)}?q=Xyz${ADDED[path] ?? ''}`
   const expected = { bar: canonical, router: canonical, page: path }
   const address = addressOf(path)
   // /TASKS is neither of the two pages whose case matters, and opens the one in lower case (C-16).
@@ -49,6 +51,19 @@ test('a link with another spelling opens the canonical address', async () => {
   expect(router.history.location.href).toBe('/customers?q=a')
   router.history.replace('/Tasks/')
   expect(router.history.location.href).toBe('/Tasks')
+})
+
+test.each([
+  ['/operations', '/operations?sort=expectedDelivery'],
+  ['/operations#content', '/operations?sort=expectedDelivery#content'],
+  ['/Operations/?tab=packaged#content', '/operations?tab=packaged&sort=expectedDelivery#content'],
+  ['/operations?sort=total&desc=1', '/operations?sort=total&desc=1'],
+  ['/operations?tab=invoiced&shipping=1', '/operations?tab=invoiced&shipping=1'],
+])('the board at %s is sorted before it is drawn, at %s', (address, whole) => {
+  window.history.replaceState(null, '', '/orders')
+  const router = makeRouter()
+  router.history.push(address)
+  expect(router.history.location.href).toBe(whole)
 })
 
 test('an address without a page stays as it is', async () => {

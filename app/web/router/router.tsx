@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { canonicalHistory } from '#app/web/router/canonical-history.ts'
 import { FEATURES } from '#app/web/features.ts'
 import { withTexts } from '#web/i18n.ts'
+import { wakesPage } from '#web/drawing/first-screen.ts'
 import { BareLayout } from '#app/web/layouts/BareLayout.tsx'
 import { MainLayout } from '#app/web/layouts/MainLayout.tsx'
 import { PublicLayout } from '#app/web/layouts/PublicLayout.tsx'
@@ -68,7 +69,7 @@ const registered = (): RegisteredPage[] => [
 /** Loads the code of a page, and of the parts of other features beside it if it shows one record. */
 async function loadPage({ path, feature, load }: RegisteredPage & { load: () => Promise<{ default: ComponentType }> }) {
   const [page] = await Promise.all([load(), path.includes('$') ? loadRecordParts(feature) : null])
-  return page
+  return { default: wakesPage(page.default) }
 }
 
 /** Without a sign-in, only pages with the public layout may be opened. */
@@ -171,7 +172,7 @@ export function makeRouter() {
       ...redirects,
       start,
     ]),
-    history: canonicalHistory(pages.map((page) => page.path)),
+    history: canonicalHistory(pages),
     caseSensitive: true,
     trailingSlash: 'never',
     scrollRestoration: true,

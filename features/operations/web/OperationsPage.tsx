@@ -7,8 +7,9 @@ import { orderCounts } from '#features/orders/domain/list-contract.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { z } from 'zod'
+import { firstScreen } from '#web/drawing/first-screen.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { type SearchPatch, useSearchTexts } from '#web/navigation.tsx'
+import { useSearchTexts } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -35,9 +36,8 @@ export default function OperationsPage() {
   const maySeeShipping = useMay(shippingRights.read)
   const { error: processError, again } = useProcessOnLoad(tab)
   const counts = useAsk(orderCounts, {}).data?.counts
-  const isSorted = useSortByDelivery(texts.sort, shipping, change)
-  // the table is drawn in parts after the tabs, and not in one long task
-  const drawsTable = useDeferredValue(isSorted)
+  // the table is drawn in parts after the tabs, and not in one long task; the server draws all at once
+  const drawsTable = useDeferredValue(true, firstScreen() !== null)
   const [toggles, setToggles] = useState<HTMLElement | null>(null)
 
   if (shipping && maySeeShipping) {
@@ -84,15 +84,6 @@ export default function OperationsPage() {
       {drawsTable ? <BoardTable key={tab} tab={tab} statusFilter={texts['f.status']} toggles={toggles} /> : null}
     </div>
   )
-}
-
-/** Sorts the board by delivery date until the person chooses another order. Returns false until a sort is chosen. */
-function useSortByDelivery(sort: string | undefined, shipping: boolean, change: (patch: SearchPatch) => void): boolean {
-  const isSorted = sort !== undefined
-  useEffect(() => {
-    if (!isSorted && !shipping) change({ sort: 'expectedDelivery' })
-  }, [isSorted, shipping, change])
-  return isSorted
 }
 
 const countOf = (tab: BoardTab, counts: Readonly<Record<string, number>>): number =>

@@ -2,6 +2,12 @@ import { ClipboardList } from '#web/ui/icon/icons.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 
+/** Sorts the board by delivery date until the person chooses another order. The shipments have an order of their own. */
+function sortByDelivery(query: URLSearchParams): void {
+  const isShipping = query.get('tab') === 'invoiced' && query.get('shipping') === '1'
+  if (!query.get('sort') && !isShipping) query.set('sort', 'expectedDelivery')
+}
+
 /** Declares the operations board and its menu entry. */
 export const operationsRoutes: FeatureRoutes = {
   feature: 'operations',
@@ -12,6 +18,7 @@ export const operationsRoutes: FeatureRoutes = {
       right: ordersRights.send,
       titleKey: 'title.bar',
       load: () => import('./OperationsPage.tsx'),
+      complete: sortByDelivery,
     },
   ],
   menu: [
