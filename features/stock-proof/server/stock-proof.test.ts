@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import { keepFacts } from '#features/notifications/server/fact-keeper.ts'
-import { setStock } from '#features/stock/server/move-stock.ts'
-import { quantity } from '#kernel/money.ts'
+import { moveStock, setStock } from '#features/stock/server/move-stock.ts'
+import { cents, quantity } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import { factKinds, jobWorks } from '#app/server/features.ts'
@@ -121,6 +121,55 @@ describe('a damage of the database', () => {
     expect(differences).toHaveLength(1)
     expect(differences[0]?.movement?.id).toBe(changed?.id)
     expect((differences[0]?.right ?? 0) - (differences[0]?.stored ?? 0)).toBe(difference * PIECE)
+  })
+
+  describe('of costs', () => {
+    const bought = (pieces: number, cost: number) =>
+      runner.work(SYSTEM, 'test', (work) =>
+        moveStock(work, [
+          { productId: glass(), quantity: quantity(pieces * PIECE), reason: 'purchased', cost: cents(cost) },
+        ]),
+      )
+    beforeEach(async () => {
+      await bought(10, 10_00)
+      await bought(10, 30_00)
+      await count(glass(), 5)
+    })
+    const values = async () => (await check()).differences.filter(({ kind }) => kind === 'VALUE')
+
+    test('none is found before it, and a changed value is named with what the costs sum to', async () => {
+      expect(await values()).toEqual([])
+      const { value } = await company.db.one<{ value: number }>(
+        sql`select stock_value_cents as value from products where id = ${glass()}`,
+      )
+      await damage(sql`update products set stock_value_cents = stock_value_cents + 100 where id = ${glass()}`)
+      expect(await values()).toMatchObject([
+        { productId: glass(), right: value, stored: value + 100, movement: null, orderId: null },
+      ])
+    })
+
+    test('a changed cost or average of a movement is found at this movement', async () => {
+      const [, second] = (await movements(glass())).slice(-3)
+      await damage(sql`update stock_movements set cost_cents = cost_cents - 1 where id = ${second?.id ?? 0}`)
+      expect(await values()).toMatchObject([{ movement: { id: second?.id, reason: 'purchased' } }])
+      await damage(sql`update stock_movements set cost_cents = cost_cents + 1 where id = ${second?.id ?? 0}`)
+      await damage(
+        sql`update stock_movements set average_cost_e8 = average_cost_e8 + 1000000 where id = ${second?.id ?? 0}`,
+      )
+      expect(await values()).toMatchObject([{ movement: { id: second?.id } }])
+    })
+
+    test('an average of the product that is not the one of its last movement is named', async () => {
+      await damage(sql`update products set average_cost_e8 = average_cost_e8 + 1 where id = ${glass()}`)
+      expect(await values()).toMatchObject([{ productId: glass(), movement: null }])
+    })
+
+    test('a movement without a cost after others that have one is found', async () => {
+      await damage(sql`
+        insert into stock_movements (product_id, quantity_e4, balance_e4, reason, user_name) values (${glass()}, 10000, 60000, 'counted', 't')`)
+      const [last] = (await movements(glass())).slice(-1)
+      expect(await values()).toMatchObject([{ movement: { id: last?.id } }])
+    })
   })
 
   test('a movement that is gone is found at the next one', async () => {
