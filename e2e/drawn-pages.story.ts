@@ -93,7 +93,8 @@ const dense = (page: Page) => page.locator('[data-dense]').first()
 
 /** Opens the customers as the server draws them, with the scripts held back. Returns whether the server has drawn narrow rows. */
 async function customersAsleep(page: Page, way: (typeof WAYS)[number]) {
-  await page.goto('/customers')
+  // the stream opens when the page is awake
+  await Promise.all([page.waitForRequest(/\/app\/live/), page.goto('/customers')])
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   const isDense = (await dense(page).count()) > 0
   // the list is arranged otherwise after the server was asked for it
@@ -179,6 +180,19 @@ test('what is typed into a form before it is awake is saved, also where the form
   await expect(clerk.getByRole('main')).toContainText('Bakery')
 })
 
+test('an answer that came with the page is asked again when the page listens, and only confirmed if it is the same', async ({
+  enter,
+}) => {
+  const clerk = await enter('user', ALONE)
+  await clerk.goto('/customers')
+  await expect(clerk.getByRole('row').nth(2)).toBeVisible()
+  const [answer] = await Promise.all([
+    clerk.waitForResponse((response) => response.url().includes('/app/customers.list')),
+    clerk.goto('/customers'),
+  ])
+  expect(answer.status()).toBe(304)
+})
+
 test('the board is drawn with its rows where the address names no sort', async ({ server, callerFor }) => {
   const office = await callerFor('admin')
   const { rows } = (await office.ask('operations.board', { filters: { status: ['PENDING-STOCK', 'STOCK-OK'] } })).body
@@ -210,7 +224,6 @@ test('the browser continues with what the server drew, and draws nothing of it a
   for (const path of LISTS) {
     const answer = await clerk.goto(path)
     expect(answer?.headers()['x-drawn'], path).toBe('1')
-    // the stream opens when the page is awake
     await clerk.waitForRequest(/\/app\/live/).catch(() => undefined)
   }
   expect(otherwise).toEqual([])

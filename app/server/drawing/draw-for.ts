@@ -11,8 +11,24 @@ import type { Drawer } from './drawer.ts'
 const OF_PERSON = ['cookie', 'user-agent', 'host', 'x-forwarded-proto'] as const
 /** The headers of answers that pages read. */
 const OF_ANSWER = ['content-type', ABOUT_HEADER, 'etag', 'x-request-id'] as const
-/** The page at this address only leads to another one. The service worker keeps it, so it must be the same for everybody. */
-const LEADS_ON = ['/', '/index.html']
+/**
+ * The pages that are drawn: those whose stories have passed on drawn pages (decision 123). Never `/`, which the service worker keeps, so it must
+ * be the same for everybody.
+ */
+const DRAWN_PAGES: readonly string[] = [
+  '/orders',
+  '/operations',
+  '/dashboard',
+  '/customers',
+  '/createcustomer',
+  '/products',
+  '/providers',
+  '/loans',
+  '/invoices',
+  '/payments-list',
+  '/people',
+  '/profile',
+]
 
 /** Returns the drawn page; null if the browser must draw it. */
 export type DrawFor = (
@@ -60,11 +76,11 @@ export function drawFor(app: FastifyInstance, { drawer, credentials, queries }: 
   }
 
   return async (request, reply, meta) => {
-    // whoever signs in opens a page soon
+    // a person who signs in opens such a page soon
     drawer.warm()
     const screen = request.cookies[SCREEN_COOKIE]
     const path = request.url.split('?')[0] ?? '/'
-    if (request.method !== 'GET' || !screen || LEADS_ON.includes(path) || credentials.cookieOf(request) === null)
+    if (request.method !== 'GET' || !screen || !DRAWN_PAGES.includes(path) || credentials.cookieOf(request) === null)
       return null
     const said = await ask(request, SESSION_ADDRESS.current)
     if (said.statusCode !== 200) return null

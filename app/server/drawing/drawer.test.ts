@@ -76,6 +76,16 @@ test('the browser draws what fails, what leads to another page, and what comes w
   await stop()
 })
 
+test('the thread starts before the first page is drawn, and not after the end', async () => {
+  const { warm, draw, stop, said } = drawer()
+  warm()
+  expect((await draw(page('/orders', 'Anna'), answerOf('Anna')))?.html).toBe('Anna Anna')
+  await stop()
+  warm()
+  expect(await draw(page('/orders', 'Anna'), answerOf('Anna'))).toBeNull()
+  expect(said).toEqual([])
+})
+
 test('the browser draws a page that takes too long, and pages after the end of the thread', async () => {
   const slow = drawer(1)
   expect(await slow.draw(page('/hangs', 'Anna'), answerOf('Anna'))).toBeNull()
