@@ -311,7 +311,7 @@ test('a customer is found by the end of the phone number, the VAT number or Lati
   await expect(clerk.getByRole('row').nth(1)).toBeVisible()
   for (const typed of [customer.phone.slice(-6), customer.vat, 'psarokokkalo', 'ΨΑΡΟΚΌΚΚΑΛΟ']) {
     await clerk.keyboard.press('Control+k')
-    const palette = clerk.getByRole('textbox', { name: 'Search orders, customers, products …' })
+    const palette = clerk.getByRole('combobox', { name: 'Search orders, customers, products …' })
     await expect(palette).toBeFocused()
     await clerk.keyboard.type(typed)
     await expect(clerk.getByRole('dialog').getByText(customer.name), typed).toBeVisible()
@@ -322,7 +322,7 @@ test('a customer is found by the end of the phone number, the VAT number or Lati
 
   // Enter is pressed before the first result has arrived.
   await clerk.keyboard.press('Control+k')
-  await expect(clerk.getByRole('textbox', { name: 'Search orders, customers, products …' })).toBeFocused()
+  await expect(clerk.getByRole('combobox', { name: 'Search orders, customers, products …' })).toBeFocused()
   await clerk.keyboard.type(customer.vat)
   await clerk.keyboard.press('Enter')
   await expect(clerk).toHaveURL(new RegExp(`/customer-detail/${customer.id}$`))

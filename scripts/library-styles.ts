@@ -38,10 +38,10 @@ const BEFORE_ALL = [
   'PillsInput',
 ]
 
-const WHOLE = ['core', 'dates', 'notifications', 'spotlight'].map((name) => `@mantine/${name}/styles.layer.css`)
+const WHOLE = ['core', 'dates', 'notifications'].map((name) => `@mantine/${name}/styles.layer.css`)
 
 /** Matches the module with the names of the classes of a component. */
-const CLASSES = /\/node_modules\/@mantine\/(core|dates|notifications|spotlight)\/esm\/.*\/(\w+)\.module\.mjs$/
+const CLASSES = /\/node_modules\/@mantine\/(core|dates|notifications)\/esm\/.*\/(\w+)\.module\.mjs$/
 
 export function libraryStyles(root: string): Plugin {
   let isBuild = false

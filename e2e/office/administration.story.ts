@@ -107,15 +107,15 @@ test('Ctrl+K finds a setting by another word in Latin letters, and jumps to its 
   await page.goto('/customers')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.keyboard.press('Control+k')
-  const search = page.getByRole('textbox', { name: 'Search orders, customers, products …' })
+  const search = page.getByRole('combobox', { name: 'Search orders, customers, products …' })
   await search.fill('gemi')
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /Registry number/ })
+    .getByRole('option', { name: /Registry number/ })
     .click()
   await expect(page.getByLabel('Registry number (ΓΕΜΗ)')).toBeFocused()
 
   await page.keyboard.press('Control+k')
   await search.fill('lock scr')
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Lock screen' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('option', { name: 'Lock screen' })).toBeVisible()
 })

@@ -5,11 +5,11 @@ import { CommandPalette } from '#app/web/layouts/palette/CommandPalette.tsx'
 import { PageTabs } from '#app/web/layouts/PageTabs.tsx'
 import { useMenu } from '#app/web/layouts/use-menu.ts'
 import { PageOutlet } from '#app/web/layouts/PageOutlet.tsx'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { useMay } from '#web/session.ts'
 import { Drawer } from '#web/ui/Overlays.tsx'
 import { AppsSection } from './AppLinks.tsx'
 import styles from './layouts.module.css'
-import { LayoutPanel } from './panel/LayoutPanel.tsx'
 import { Preloader } from './panel/Preloader.tsx'
 import { SeeingBanner } from './SeeingBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -17,6 +17,9 @@ import { TopBar } from './TopBar.tsx'
 import { TopMenu } from './TopMenu.tsx'
 import { useFrame } from './use-frame.ts'
 import { useSignedInPage } from './signed-in.ts'
+
+/** The panel is seldom opened, so its code loads then. */
+const LayoutPanel = lazyPart(async () => ({ default: (await import('./panel/LayoutPanel.tsx')).LayoutPanel }))
 
 /**
  * The layout of the office pages: menu, bar at the top, and the panel with which a person changes all of it. The

@@ -2,6 +2,7 @@ import { Users } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { customersEntity } from '../domain/entity.ts'
 import { customersRights } from '../domain/rights.ts'
+import { paletteVerbs } from '#web/layouts/palette-verbs.ts'
 
 /** The pages of customers and their menu entry. */
 export const customersRoutes: FeatureRoutes = {
@@ -41,4 +42,5 @@ export const customersRoutes: FeatureRoutes = {
   menu: [
     { group: 'internal', key: 'customers', to: '/customers', right: customersRights.read, order: 20, icon: Users },
   ],
+  parts: [paletteVerbs.part(() => import('./verbs/verbs.ts'))],
 }

@@ -60,7 +60,8 @@ function useChecks(orderId: number, enabled: boolean) {
   }
 }
 
-function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => void }) {
+/** What a person must know before the invoice of an order is sent, and the buttons. A packaged order is released first. */
+export function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => void }) {
   const { t } = useTranslation('invoicing')
   const mayEpsilon = useMay(invoicingRights.invoice)
   const [asksReason, setAsksReason] = useState(false)
@@ -72,7 +73,7 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
 
   const send = () => {
     setError(null)
-    epsilon.mutateAsync({ ids: [order.id], ...warnedOf(customers) }).then(
+    epsilon.mutateAsync({ ids: [order.id], release: order.status === 'PACKAGED', ...warnedOf(customers) }).then(
       ({ refused: [no] }) => {
         if (no) setError(new Refused(refusal('refused', no.code, no.details)))
         else {

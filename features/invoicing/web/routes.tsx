@@ -9,6 +9,7 @@ import { COMPARISON_PAGE } from '../domain/comparison/page.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import { SENDING_FORM } from '../domain/ways.ts'
+import { paletteVerbs } from '#web/layouts/palette-verbs.ts'
 
 const invoice = ORDER_ACTION.part({
   key: 'invoice',
@@ -87,6 +88,7 @@ export const invoicingRoutes: FeatureRoutes = {
     },
   ],
   parts: [
+    paletteVerbs.part(() => import('./verbs/verbs.ts')),
     invoice,
     problemsNotice,
     creditAndCancel,

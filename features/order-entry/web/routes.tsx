@@ -1,6 +1,7 @@
 import { FilePlus2 } from '#web/ui/icon/icons.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { paletteVerbs } from '#web/layouts/palette-verbs.ts'
 
 /** Declares the form for new and changed orders, and its menu entry. */
 export const orderEntryRoutes: FeatureRoutes = {
@@ -33,4 +34,5 @@ export const orderEntryRoutes: FeatureRoutes = {
       shortcut: true,
     },
   ],
+  parts: [paletteVerbs.part(() => import('./verbs/verbs.ts'))],
 }

@@ -3,6 +3,7 @@ import type { FeatureRoutes } from '#web/routes.ts'
 import { ordersEntity } from '../domain/entity.ts'
 import { OPEN_STATUSES } from '../domain/order.ts'
 import { ordersRights } from '../domain/rights.ts'
+import { paletteVerbs } from '#web/layouts/palette-verbs.ts'
 
 /** Declares the pages of orders and their menu entries. */
 export const ordersRoutes: FeatureRoutes = {
@@ -50,4 +51,5 @@ export const ordersRoutes: FeatureRoutes = {
       },
     },
   ],
+  parts: [paletteVerbs.part(() => import('./verbs/verbs.ts'))],
 }

@@ -3,6 +3,7 @@ import { ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
 import { lazyPart, recordPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { packagingRights } from '../domain/rights.ts'
+import { paletteVerbs } from '#web/layouts/palette-verbs.ts'
 
 const packageOrder = ORDER_ACTION.part({
   key: 'package',
@@ -54,5 +55,5 @@ export const packagingRoutes: FeatureRoutes = {
       },
     },
   ],
-  parts: [packageOrder, packing],
+  parts: [paletteVerbs.part(() => import('./verbs/verbs.ts')), packageOrder, packing],
 }

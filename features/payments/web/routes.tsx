@@ -9,6 +9,7 @@ import type { FeatureRoutes } from '#web/routes.ts'
 import { banks } from '../domain/banks-contract.ts'
 import { paymentsEntity } from '../domain/entity.ts'
 import { paymentsRights } from '../domain/rights.ts'
+import { paletteVerbs } from '#web/layouts/palette-verbs.ts'
 
 const buttons = () => import('./PayButtons.tsx')
 const payCustomer = CUSTOMER_ACTION.part({
@@ -142,5 +143,13 @@ export const paymentsRoutes: FeatureRoutes = {
       order: 45,
     },
   ],
-  parts: [payCustomer, payProvider, paySalesperson, payOrder, customerMatching, providerMatching],
+  parts: [
+    paletteVerbs.part(() => import('./verbs/verbs.ts')),
+    payCustomer,
+    payProvider,
+    paySalesperson,
+    payOrder,
+    customerMatching,
+    providerMatching,
+  ],
 }

@@ -4,6 +4,7 @@ import type { FeatureRoutes } from '#web/routes.ts'
 import { productsEntity } from '../domain/entity.ts'
 import { productsRights } from '../domain/rights.ts'
 import { MANY_ACTION } from './many/bulk.tsx'
+import { paletteVerbs } from '#web/layouts/palette-verbs.ts'
 
 const changePrices = MANY_ACTION.part({
   key: 'prices',
@@ -49,5 +50,5 @@ export const productsRoutes: FeatureRoutes = {
   ],
   found: [{ entity: productsEntity, icon: Package }],
   menu: [{ group: 'internal', key: 'products', to: '/products', right: productsRights.read, order: 40, icon: Package }],
-  parts: [changePrices, changeCodes],
+  parts: [paletteVerbs.part(() => import('./verbs/verbs.ts')), changePrices, changeCodes],
 }

@@ -2,6 +2,7 @@ import { Factory, Scale } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { providersEntity } from '../domain/entity.ts'
 import { providersRights } from '../domain/rights.ts'
+import { paletteVerbs } from '#web/layouts/palette-verbs.ts'
 
 /** The pages of providers and their menu entries. */
 export const providersRoutes: FeatureRoutes = {
@@ -50,4 +51,5 @@ export const providersRoutes: FeatureRoutes = {
       icon: Scale,
     },
   ],
+  parts: [paletteVerbs.part(() => import('./verbs/verbs.ts'))],
 }

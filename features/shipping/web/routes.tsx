@@ -4,6 +4,7 @@ import { accountParts } from '#features/users/web/people/account-parts.ts'
 import { lazyPart, recordPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { shippingRights } from '../domain/rights.ts'
+import { paletteVerbs } from '#web/layouts/palette-verbs.ts'
 
 const plan = ORDER_ACTION.part({
   key: 'plan',
@@ -73,5 +74,5 @@ export const shippingRoutes: FeatureRoutes = {
       },
     },
   ],
-  parts: [plan, courier, deliveryProof, shippingPanel, driverLink],
+  parts: [paletteVerbs.part(() => import('./verbs/verbs.ts')), plan, courier, deliveryProof, shippingPanel, driverLink],
 }

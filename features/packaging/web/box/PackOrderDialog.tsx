@@ -37,10 +37,16 @@ import { useBoxScan } from './use-box-scan.ts'
 import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
 import { useLocalStorage } from '@mantine/hooks'
 
-type PackOrderDialogProps = { id: number; queue: DeviceActions; onClose: () => void }
+type PackOrderDialogProps = {
+  id: number
+  queue: DeviceActions
+  onClose: () => void
+  /** True if the focus begins at the button that packages the order, for a person at a keyboard. */
+  startsAtPress?: boolean
+}
 
 /** The dialog to package one order: its contents, the packer, the label, and the button that completes it. */
-export function PackOrderDialog({ id, queue, onClose }: PackOrderDialogProps) {
+export function PackOrderDialog({ id, queue, onClose, startsAtPress = false }: PackOrderDialogProps) {
   const { t } = useTranslation('packaging')
   const answer = useBoxOrder(id)
   useHere(PACKAGING_PLACE, id)
@@ -57,7 +63,7 @@ export function PackOrderDialog({ id, queue, onClose }: PackOrderDialogProps) {
     >
       <div data-touch>
         {answer.data ? (
-          <OpenBox box={answer.data} queue={queue} onClose={onClose} />
+          <OpenBox box={answer.data} queue={queue} onClose={onClose} startsAtPress={startsAtPress} />
         ) : answer.error ? (
           <ErrorState error={answer.error} retry={() => void answer.refetch()} />
         ) : (
@@ -134,7 +140,9 @@ function useOpenBox(box: Box, queue: DeviceActions, onClose: () => void) {
   }
 }
 
-function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onClose: () => void }) {
+type OpenBoxProps = { box: Box; queue: DeviceActions; onClose: () => void; startsAtPress: boolean }
+
+function OpenBox({ box, queue, onClose, startsAtPress }: OpenBoxProps) {
   const { check, field, packer, packing, phase, counting, count, scan, ...open } = useOpenBox(box, queue, onClose)
   const notice = <ScanNotice word={scan.word} clear={scan.clear} />
   return (
@@ -180,6 +188,7 @@ function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onCl
             counting={counting}
             parcels={OPEN.includes(phase) ? open.parcels : box.parcels}
             nameless={packer === ''}
+            startsHere={startsAtPress && packer !== ''}
             receive={scan.receive}
             notice={notice}
           />

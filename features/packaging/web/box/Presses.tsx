@@ -54,13 +54,16 @@ type PressesProps = {
   parcels: number | null
   /** True while no packer is named. */
   nameless: boolean
+  /** True if the focus begins at the button that packages the order. */
+  startsHere?: boolean
   receive: (codes: readonly string[]) => void
   /** The message about the last scan, shown over the camera too. */
   notice: ReactNode
 }
 
 /** Shows the buttons: the camera as a scanner, the label, and the one that completes the order. */
-export function Presses({ box, phase, mayPackage, counting, parcels, nameless, receive, notice }: PressesProps) {
+export function Presses(props: PressesProps) {
+  const { box, phase, mayPackage, counting, parcels, nameless, startsHere = false, receive, notice } = props
   const { t } = useTranslation('packaging')
   const why = useWhyClosed(box)
   const [camera, setCamera] = useState(false)
@@ -100,6 +103,7 @@ export function Presses({ box, phase, mayPackage, counting, parcels, nameless, r
         <ActionButton
           type="submit"
           size="lg"
+          data-autofocus={startsHere || undefined}
           pending={phase === 'sending'}
           leftSection={<Check size={20} aria-hidden />}
           closed={closed}

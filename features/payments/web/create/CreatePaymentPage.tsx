@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { OutputOf } from '#kernel/contract.ts'
 import { dayOf } from '#kernel/day.ts'
-import type { Cents } from '#kernel/money.ts'
+import { type Cents, cents } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { isIban } from '#kernel/settings/checks.ts'
 import { useGo, useSearchState } from '#web/navigation.tsx'
@@ -20,7 +20,7 @@ import { ErrorState, Loading } from '#web/ui/states.tsx'
 import surfaces from '#web/ui/surfaces.module.css'
 import { recordPayment } from '../../domain/contract.ts'
 import { paymentEntry } from '../../domain/office-contract.ts'
-import { whyNotAdvance, whyNotAmount, whyNotExpires, whyNotPaidOn } from '../../domain/payment.ts'
+import { PAYMENT_TYPES, whyNotAdvance, whyNotAmount, whyNotExpires, whyNotPaidOn } from '../../domain/payment.ts'
 import {
   EMPTY_PAYMENT,
   inputOf,
@@ -37,15 +37,26 @@ import { PaymentFields } from './PaymentFields.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 
 const zNumber = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined)
-/** A page that leads here names the customer, the provider or the salesperson, and the order that is paid. */
-const address = z.object({ customer: zNumber, provider: zNumber, salesperson: zNumber, order: zNumber })
+/**
+ * A page that leads here names the customer, the provider or the salesperson, and the order that is paid. With an amount the form is
+ * whole, so the focus begins in its amount, where Enter records it.
+ */
+const address = z.object({
+  customer: zNumber,
+  provider: zNumber,
+  salesperson: zNumber,
+  order: zNumber,
+  amount: zNumber,
+  type: z.enum(PAYMENT_TYPES).optional().catch(undefined),
+})
+type Given = Pick<z.output<typeof address>, 'amount' | 'type'>
 
 type Chosen = Pick<PaymentParty, 'kind' | 'id'>
 
 /** Records a payment: first the customer or the provider, then the type, then the fields. */
 export default function CreatePaymentPage() {
   const { t } = useTranslation('payments')
-  const [{ customer, provider, salesperson, order }, setAddress] = useSearchState(address)
+  const [{ customer, provider, salesperson, order, amount, type }, setAddress] = useSearchState(address)
   const chosen: Chosen | null =
     customer !== undefined
       ? { kind: 'customers', id: customer }
@@ -60,6 +71,8 @@ export default function CreatePaymentPage() {
       provider: party?.kind === 'providers' ? String(party.id) : undefined,
       salesperson: undefined,
       order: undefined,
+      amount: undefined,
+      type: undefined,
     })
   return (
     <>
@@ -91,6 +104,7 @@ export default function CreatePaymentPage() {
           key={`${chosen.kind}-${chosen.id}`}
           chosen={chosen}
           orderId={order ?? null}
+          given={{ amount, type }}
           change={() => choose(null)}
         />
       )}
@@ -98,10 +112,10 @@ export default function CreatePaymentPage() {
   )
 }
 
-type OfPartyProps = { chosen: Chosen; orderId: number | null; change: () => void }
+type OfPartyProps = { chosen: Chosen; orderId: number | null; given: Given; change: () => void }
 
 /** Loads the chosen customer or provider, and shows the form. */
-function OfParty({ chosen, orderId, change }: OfPartyProps) {
+function OfParty({ chosen, orderId, given, change }: OfPartyProps) {
   const { t } = useTranslation('payments')
   const answer = useAsk(paymentEntry, { ...chosen, orderId })
   if (answer.data)
@@ -110,6 +124,7 @@ function OfParty({ chosen, orderId, change }: OfPartyProps) {
         party={{ ...chosen, id: answer.data.id, name: answer.data.name }}
         entry={answer.data}
         orderId={orderId}
+        given={given}
         change={change}
       />
     )
@@ -130,7 +145,7 @@ function OfParty({ chosen, orderId, change }: OfPartyProps) {
 }
 
 type Entry = OutputOf<typeof paymentEntry>
-type EntryFormProps = { party: PaymentParty; entry: Entry; orderId: number | null; change: () => void }
+type EntryFormProps = { party: PaymentParty; entry: Entry; orderId: number | null; given: Given; change: () => void }
 
 /** Returns what is wrong with the days of a draft, by their field. */
 function wrongDays({ type, date, expireDate }: PaymentDraft): Record<string, string> {
@@ -153,7 +168,7 @@ function doubtOf(kind: PaymentParty['kind'], owed: Cents, amount: Cents | null):
 const isAdvance = (doubt: Refusal | null): boolean => doubt?.details?.['confirm'] === 'confirmAdvance'
 
 /** Holds the values of the form, checks them, asks before a negative amount or an advance, and records the payment. */
-function usePaymentForm({ party, entry, orderId }: Omit<EntryFormProps, 'change'>) {
+function usePaymentForm({ party, entry, orderId, given }: Omit<EntryFormProps, 'change'>) {
   const { t } = useTranslation(['payments', 'frame'])
   const go = useGo()
   const run = useRun(recordPayment, {
@@ -166,6 +181,8 @@ function usePaymentForm({ party, entry, orderId }: Omit<EntryFormProps, 'change'
     orderId,
     date: dayOf(new Date().toISOString()),
     series: entry.series[bound],
+    ...(given.type && { type: given.type }),
+    ...(given.amount && { amount: cents(given.amount) }),
   }))
   const form = useRecordForm<PaymentDraft>({
     initialValues: start,
@@ -202,11 +219,16 @@ function usePaymentForm({ party, entry, orderId }: Omit<EntryFormProps, 'change'
   return { form, isConfirmed, save }
 }
 
-function EntryForm({ party, entry, orderId, change }: EntryFormProps) {
+function EntryForm({ party, entry, orderId, given, change }: EntryFormProps) {
   const { t } = useTranslation('payments')
   const amount = useRef<HTMLInputElement>(null)
-  const { form, isConfirmed, save } = usePaymentForm({ party, entry, orderId })
+  const { form, isConfirmed, save } = usePaymentForm({ party, entry, orderId, given })
   const { values } = form
+  const isGiven = given.amount !== undefined
+  // nothing is left to be typed, and Enter records the payment
+  useEffect(() => {
+    if (isGiven) amount.current?.focus()
+  }, [isGiven])
   return (
     <div className={`${surfaces.columns} ${styles.beside}`}>
       <Panel

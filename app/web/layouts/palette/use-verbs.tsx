@@ -1,0 +1,130 @@
+/** The verbs that features declare, as options of the search: "invoice 176", "new customer", "cash 50 Papadopoulos". */
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { may } from '#kernel/rights.ts'
+import { type Understood, verbsIn } from '#kernel/verbs/verb.ts'
+import { needTexts } from '#web/language/needed-texts.ts'
+import { WORDS } from '#web/language/text-files.ts'
+import {
+  type PaletteVerb,
+  paletteVerbs,
+  type VerbCall,
+  type VerbPart,
+  type VerbRecord,
+} from '#web/layouts/palette-verbs.ts'
+import { useGo } from '#web/navigation.tsx'
+import { usePageParts } from '#web/page-parts.ts'
+import { useActing } from '#web/session.ts'
+import { say } from '#web/ui/say.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { showMoney } from '#web/format.ts'
+import type { PaletteOption } from './options.ts'
+import type { Hit } from './use-hits.ts'
+
+needTexts(WORDS)
+
+/** At most so many records are offered for one verb. */
+const MOST_RECORDS = 4
+const NUMBER = /^\d+$/
+
+export type AskedVerb = Understood & { readonly declared: PaletteVerb }
+
+const NO_VERBS: readonly PaletteVerb[] = []
+
+/** Returns the verbs of all features. They load when the search is opened first; without a connection there are none. */
+function useLoadedVerbs(): readonly PaletteVerb[] {
+  const loaders = usePageParts(paletteVerbs)
+  const [verbs, setVerbs] = useState(NO_VERBS)
+  useEffect(() => {
+    Promise.all(loaders.map((load) => load())).then(
+      (loaded) => setVerbs(loaded.flatMap((one) => one.default)),
+      () => undefined,
+    )
+  }, [loaders])
+  return verbs
+}
+
+/** Returns the verbs for which a text asks and which the person may use. */
+export function useAskedVerbs(text: string): readonly AskedVerb[] {
+  const acting = useActing()
+  const verbs = useLoadedVerbs().filter(({ verb }) => may(acting, verb.right))
+  const asked = verbsIn(
+    text,
+    verbs.map(({ verb }) => verb),
+  )
+  return asked.flatMap((one) => verbs.flatMap((declared) => (declared.verb === one.verb ? { ...one, declared } : [])))
+}
+
+/** Returns what is to be searched for a text: the record of the verbs that it asks for, or else the whole text. */
+export const searchedIn = (text: string, verbs: readonly AskedVerb[]): string =>
+  verbs.find(({ subject }) => subject !== '')?.subject ?? text
+
+/** Reports whether a verb needs nothing more than what is typed. */
+const isWhole = ({ verb, subject, amount }: Understood): boolean =>
+  (verb.on === undefined || subject !== '') && (!verb.amount || amount !== null)
+
+/** Returns the records that a verb may act on: those of its kind, and of a typed number only the record with this number. */
+const recordsOf = ({ verb, subject }: Understood, hits: readonly Hit[]): readonly Hit[] =>
+  hits
+    .filter(({ entity, id }) => entity === verb.on?.name && (!NUMBER.test(subject) || id === Number(subject)))
+    .slice(0, MOST_RECORDS)
+
+/**
+ * Returns the options of the verbs, what a verb still needs, and what the verb draws that runs. An option whose record is in another
+ * status opens the record instead.
+ */
+export function useVerbOptions(
+  verbs: readonly AskedVerb[],
+  hits: readonly Hit[],
+  complete: () => void,
+): { whole: PaletteOption[]; open: PaletteOption[]; running: ReactNode } {
+  const { t } = useTranslation()
+  const go = useGo()
+  const [running, run] = useState<{ Part: VerbPart; call: VerbCall } | null>(null)
+
+  const start = (declared: PaletteVerb, call: VerbCall) => {
+    if ('Part' in declared) run({ Part: declared.Part, call })
+    else if ('to' in declared) go(declared.to(call))
+    else declared.run(call).catch((error: unknown) => say.failed(error))
+  }
+  const optionOf = ({ declared, amount }: AskedVerb, record: VerbRecord | null): PaletteOption => {
+    const { feature, key, icon, verb, fits } = declared
+    const places = { record: record?.title ?? '', amount: amount === null ? '' : showMoney(amount) }
+    const isFitting = record === null || (fits?.(record.status) ?? true)
+    return {
+      id: `verb-${verb.name}-${record?.id ?? ''}`,
+      label: t(`verb.${key}`, { ns: feature, ...places }),
+      description: isFitting ? undefined : t('palette.not-now', { ns: 'frame' }),
+      icon,
+      mark: record?.status ? <StatusBadge status={record.status} /> : undefined,
+      run: () => (isFitting ? start(declared, { record, amount }) : go(record.to)),
+    }
+  }
+  const whole = verbs.filter(isWhole).flatMap((asked) =>
+    asked.verb.on === undefined
+      ? optionOf(asked, null)
+      : recordsOf(asked, hits)
+          .toSorted((one, other) => Number(fitsRecord(asked, other)) - Number(fitsRecord(asked, one)))
+          .map(({ id, title, status, to }) => optionOf(asked, { id, title, status, to })),
+  )
+  // of two verbs with the same words the one that fits the record comes first
+  const fitting = whole.toSorted(
+    (one, other) => Number(one.description !== undefined) - Number(other.description !== undefined),
+  )
+  const open = verbs
+    .filter((asked) => !isWhole(asked))
+    .map(({ declared: { verb, feature, key, icon } }) => ({
+      id: `verb-${verb.name}`,
+      label: t(`verb.${key}-ask`, { ns: feature }),
+      icon,
+      stays: true,
+      run: complete,
+    }))
+  return {
+    whole: fitting,
+    open,
+    running: running === null ? null : <running.Part call={running.call} close={() => run(null)} />,
+  }
+}
+
+const fitsRecord = ({ declared: { fits } }: AskedVerb, { status }: Hit): boolean => fits?.(status) ?? true

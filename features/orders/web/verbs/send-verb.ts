@@ -1,0 +1,18 @@
+import i18n from 'i18next'
+import { runCommand } from '#web/api.ts'
+import type { VerbCall } from '#web/layouts/palette-verbs.ts'
+import { say } from '#web/ui/say.tsx'
+import { moveOrder } from '../../domain/contract.ts'
+
+/** Moves an order and says so. A refusal says why not. */
+async function move(id: number, transition: 'send' | 'reopen', undo?: () => void): Promise<void> {
+  await runCommand(moveOrder, { id, transition }).then(
+    () => say.done(i18n.t(`said.${transition}`, { ns: 'orders', id }), undo),
+    (error: unknown) => say.failed(error),
+  )
+}
+
+/** Sends an order to packaging at once, with a way back. */
+export async function send({ record }: VerbCall): Promise<void> {
+  if (record !== null) await move(record.id, 'send', () => void move(record.id, 'reopen'))
+}

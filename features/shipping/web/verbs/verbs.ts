@@ -1,0 +1,17 @@
+/** What the search of Ctrl+K does for the verbs of shipping. */
+import { Truck } from '#web/ui/icon/icons.ts'
+import type { PaletteVerb } from '#web/layouts/palette-verbs.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { planVerb } from '../../domain/verbs.ts'
+
+const verbs: readonly PaletteVerb[] = [
+  {
+    verb: planVerb,
+    icon: Truck,
+    feature: 'shipping',
+    key: 'plan',
+    fits: (status) => status === 'INVOICED',
+    Part: lazyPart(() => import('../planning/PlanVerb.tsx')),
+  },
+]
+export default verbs
