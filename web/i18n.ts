@@ -6,6 +6,7 @@ import { showDay, showMoment, showMoney, showPrice, showQuantity, showRate } fro
 import { AREAS, loadTexts } from '#web/language/load-texts.ts'
 import { FRAME } from '#web/language/text-files.ts'
 import { neededAreas, needTexts, watchNeededAreas } from '#web/language/needed-texts.ts'
+import { oneFullStop } from '#web/language/end-of-sentence.ts'
 import { storedLanguage, storeLanguage } from '#web/language/stored-language.ts'
 import { useWatched } from '#web/watchers.ts'
 
@@ -45,6 +46,9 @@ async function loadPageLanguage(): Promise<void> {
   await loadLanguage(pageLanguage()).catch(() => loadLanguage(tagOf(FALLBACK_LANGUAGE)))
 }
 
+/** Leaves one full stop where a name that ends with an abbreviation ends a sentence. */
+const ENDS = { type: 'postProcessor' as const, name: 'one-full-stop', process: oneFullStop }
+
 let started: Promise<void> | null = null
 
 /**
@@ -59,20 +63,24 @@ export function startLanguages(): Promise<void> {
 async function start(): Promise<void> {
   loaded.clear()
   const language = tagOf(storedLanguage())
-  await i18n.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: tagOf(FALLBACK_LANGUAGE),
-    ns: [FRAME],
-    defaultNS: FRAME,
-    fallbackNS: FRAME,
-    resources: {},
-    // Our keys may contain a point (`orders.wrong-status`) and never a colon.
-    interpolation: { escapeValue: false },
-    returnNull: false,
-    partialBundledLanguages: true,
-    // a page has its texts before it is drawn, so texts of other areas do not draw it again
-    react: { useSuspense: false, bindI18nStore: '' },
-  })
+  await i18n
+    .use(initReactI18next)
+    .use(ENDS)
+    .init({
+      lng: language,
+      fallbackLng: tagOf(FALLBACK_LANGUAGE),
+      ns: [FRAME],
+      defaultNS: FRAME,
+      fallbackNS: FRAME,
+      resources: {},
+      // Our keys may contain a point (`orders.wrong-status`) and never a colon.
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      postProcess: [ENDS.name],
+      partialBundledLanguages: true,
+      // a page has its texts before it is drawn, so texts of other areas do not draw it again
+      react: { useSuspense: false, bindI18nStore: '' },
+    })
   const { formatter } = i18n.services
   formatter?.add('money', (value: number) => showMoney(value))
   formatter?.add('price', (value: number) => showPrice(value))

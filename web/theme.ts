@@ -93,6 +93,8 @@ const NO_BANNER = { header: { role: 'presentation' } }
 // Menus, lists, calendars and tooltips are placed inside the main part, because screen readers find nothing outside the landmarks.
 const IN_MAIN = { target: '#content' }
 
+const NO_TAB_STOP = { accessibilityLayer: false }
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 7 },
@@ -132,6 +134,10 @@ export const theme = createTheme({
         }
       },
     },
+    // A chart repeats the figures of a table as a picture with a name, so it is no stop of the Tab key.
+    BarChart: { defaultProps: { barChartProps: NO_TAB_STOP } },
+    LineChart: { defaultProps: { lineChartProps: NO_TAB_STOP } },
+    CompositeChart: { defaultProps: { composedChartProps: NO_TAB_STOP } },
     Button: { defaultProps: { size: 'sm' } },
     // The small close and clear buttons are 22 px wide, which is less than a finger needs (WCAG 2.5.8).
     CloseButton: { defaultProps: { miw: 24, mih: 24 } },

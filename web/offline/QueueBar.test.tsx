@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import type { QueuedAction } from './action-queue.ts'
@@ -51,6 +51,17 @@ test('the bar shows the number and names of the waiting actions, and a button se
   expect(screen.getByText(/PACKAGED orders:2 · Ταβέρνα Ο Φάρος/)).toBeTruthy()
   fireEvent.click(screen.getByText('Send now'))
   expect(queue.tryNow).toHaveBeenCalledOnce()
+})
+
+test('an action that is merely on its way is said to be sent, and to wait when it has taken long', () => {
+  vi.useFakeTimers()
+  show([action(1, { at: new Date().toISOString() })])
+  expect(screen.getByText('1 action is being sent')).toBeTruthy()
+  act(() => {
+    vi.advanceTimersByTime(6_000)
+  })
+  expect(screen.getByText('1 action is waiting for a connection')).toBeTruthy()
+  vi.useRealTimers()
 })
 
 const no = { kind: 'refused', code: 'packaging.not-waiting', details: {} } as const

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { ChevronDown, Clock, CloudOff, RotateCw, TriangleAlert } from '#web/ui/icon/icons.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showMoment } from '#web/format.ts'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -70,13 +71,14 @@ type WaitingActionsProps = { queue: DeviceActions; textOf: (action: QueuedAction
 /** Lists the actions that wait for the connection or for a failing server, and tries to send them now. Shows nothing if there are none. */
 function WaitingActions({ queue: { waiting, failing, tryNow }, textOf }: WaitingActionsProps) {
   const { t } = useTranslation('frame')
+  const isSending = useSending(waiting)
   if (waiting.length === 0) return null
   return (
     <details className={styles.strip}>
       <summary>
         <Clock size={20} aria-hidden />
         <span>
-          {t(waiting.some(({ key }) => failing.has(key)) ? 'offline.failing' : 'offline.waiting', {
+          {t(`offline.${waiting.some(({ key }) => failing.has(key)) ? 'failing' : isSending ? 'sending' : 'waiting'}`, {
             count: waiting.length,
           })}
         </span>
@@ -92,6 +94,23 @@ function WaitingActions({ queue: { waiting, failing, tryNow }, textOf }: Waiting
       </Button>
     </details>
   )
+}
+
+/** With a connection an action is merely being sent for so long. Later the server counts as unreachable. */
+const SENDING_MS = 6_000
+
+/** Reports whether the waiting actions are merely on their way: the device is online, and none of them is old. */
+function useSending(waiting: DeviceActions['waiting']): boolean {
+  const { online } = useNetwork()
+  const oldest = Math.min(...waiting.map(({ at }) => Date.parse(at)))
+  const [fresh, setFresh] = useState<number | null>(null)
+  useLayoutEffect(() => {
+    const rest = oldest + SENDING_MS - Date.now()
+    setFresh(rest > 0 ? oldest : null)
+    const timer = setTimeout(() => setFresh(null), Math.max(0, rest))
+    return () => clearTimeout(timer)
+  }, [oldest])
+  return online && fresh === oldest
 }
 
 type RefusedActionProps = {

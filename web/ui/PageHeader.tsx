@@ -1,6 +1,8 @@
 import { Anchor, Group, Text, Title } from '@mantine/core'
 import { ChevronLeft } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languageOf } from '#web/language/language-of.ts'
 import { isPlainClick, PageLink } from '#web/navigation.tsx'
 import { useTabName } from '#web/page-title.ts'
 import { useBackToList } from '#web/ui/table/rows/return-row.ts'
@@ -26,6 +28,7 @@ type PageHeaderProps = {
 /** The title and actions of a page. The primary action stays in view. */
 export function PageHeader({ title, tab, mark, subtitle, tabs, back, primary, secondary }: PageHeaderProps) {
   const backToList = useBackToList()
+  const { i18n } = useTranslation()
   useTabName(tab ?? (typeof title === 'string' ? title : null))
   return (
     <header className={styles.header}>
@@ -45,7 +48,9 @@ export function PageHeader({ title, tab, mark, subtitle, tabs, back, primary, se
           </Anchor>
         ) : null}
         <Group gap="sm" align="center">
-          <Title order={1}>{title}</Title>
+          <Title order={1} lang={typeof title === 'string' ? languageOf(title, i18n.language) : undefined}>
+            {title}
+          </Title>
           {mark}
         </Group>
         {subtitle ? (

@@ -22,11 +22,12 @@ const costPerUnit = ({ cost, ...material }: Material) =>
 /** Shows how a product is made: each step with its section, and the materials for one unit. */
 export function ProductRequirements({ product }: { product: StoredProduct }) {
   const { t } = useTranslation('products')
+  const isBought = product.usageType === 'PURCHASED-MATERIAL'
   const decimals = priceDecimals(product.steps.flatMap(({ materials }) => materials.map(costPerUnit)))
   return (
     <Panel title={t('part.requirements')} flush>
       {product.steps.length === 0 ? (
-        <p className={styles.empty}>{t('requirements.none')}</p>
+        <p className={styles.empty}>{t(isBought ? 'requirements.bought' : 'requirements.none')}</p>
       ) : (
         product.steps.map((step) => (
           <section

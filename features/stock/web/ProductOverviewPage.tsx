@@ -159,18 +159,23 @@ function ProductHeader({ product, adjust, openHistory, openCost }: ProductHeader
       }
       subtitle={[product.sku, product.category].filter(Boolean).join(' · ')}
       back={{ to: '/products', label: t('title.products') }}
-      primary={mayAdjust ? <ActionButton onClick={adjust}>{t('action.adjust')}</ActionButton> : undefined}
+      primary={
+        mayWrite ? (
+          <Button
+            component={PageLink}
+            to={`/product-update/${product.id}`}
+            leftSection={<Pencil size={16} aria-hidden />}
+          >
+            {t('action.edit', { ns: 'products' })}
+          </Button>
+        ) : undefined
+      }
       secondary={
         <>
-          {mayWrite ? (
-            <Button
-              component={PageLink}
-              to={`/product-update/${product.id}`}
-              variant="default"
-              leftSection={<Pencil size={16} aria-hidden />}
-            >
-              {t('action.edit', { ns: 'products' })}
-            </Button>
+          {mayAdjust ? (
+            <ActionButton variant="default" onClick={adjust}>
+              {t('action.adjust')}
+            </ActionButton>
           ) : null}
           {mayWrite ? <CloneButton product={product} /> : null}
           {openHistory ? (

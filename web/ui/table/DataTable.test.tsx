@@ -9,6 +9,7 @@ import { Dates } from '#web/Dates.tsx'
 import { DENSITY } from '#web/density.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { receive } from '#web/live/live.ts'
+import { choosePreferences } from '#web/preferences/own-preferences.ts'
 import { queryClient } from '#web/query.ts'
 import { DataTable } from './DataTable.tsx'
 import { type Column, sameColumns, subjectFirst } from './table-columns.ts'
@@ -119,6 +120,16 @@ test('arrow keys move between rows, Enter opens a row, and "/" goes to the searc
   expect(opened).toEqual([3])
   fireEvent.keyDown(document.activeElement as Element, { key: '/' })
   expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+})
+
+test('a person who has switched the key "/" off stays where they are', async () => {
+  draw()
+  choosePreferences(0, { slashKey: false })
+  const first = await rowOf('Αγγελική')
+  first.focus()
+  fireEvent.keyDown(first, { key: '/' })
+  expect(document.activeElement).toBe(first)
+  choosePreferences(0, { slashKey: true })
 })
 
 test('the visible rows are drawn first, the others after them, and all at once when the list is shown again', async () => {

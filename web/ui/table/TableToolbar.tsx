@@ -11,6 +11,7 @@ import type { ChangeState, TableState } from '#web/ui/table/table-state.ts'
 import { TableExport } from '#web/ui/table/export/TableExport.tsx'
 import { filterText } from '#web/ui/table/TableFilters.tsx'
 import { TableView } from '#web/ui/table/TableView.tsx'
+import { isSlashKeyOn } from '#web/preferences/slash-key.ts'
 
 type TableToolbarProps<Row> = {
   name: string
@@ -151,7 +152,7 @@ function SearchBox({ state, change, searches, focusRows, settleSearch }: SearchB
   )
 }
 
-/** Moves the focus into the search at the key `/`, unless the person is typing elsewhere. */
+/** Moves the focus into the search at the key `/`, unless the person is typing elsewhere or has switched the key off (WCAG 2.1.4). */
 function useFocusBySlash(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -159,6 +160,7 @@ function useFocusBySlash(box: RefObject<HTMLInputElement | null>): void {
       if (
         event.key !== '/' ||
         event.defaultPrevented ||
+        !isSlashKeyOn() ||
         target.isContentEditable ||
         /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
       )

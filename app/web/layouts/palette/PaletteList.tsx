@@ -1,5 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languageOf } from '#web/language/language-of.ts'
 import type { PaletteGroup, PaletteOption } from './options.ts'
 import styles from './palette.module.css'
 
@@ -18,6 +20,7 @@ export const elementOf = (list: string, { id }: PaletteOption): string => `${lis
 
 /** The list below the field of the search: its groups with their names, and the marked option. */
 export function PaletteList({ id, label, groups, marked, mark, take }: PaletteListProps) {
+  const { i18n } = useTranslation()
   const element = marked === null ? null : elementOf(id, marked)
   useEffect(() => {
     if (element !== null) document.getElementById(element)?.scrollIntoView({ block: 'nearest' })
@@ -43,7 +46,7 @@ export function PaletteList({ id, label, groups, marked, mark, take }: PaletteLi
               onClick={() => take(option)}
             >
               <option.icon size={16} aria-hidden />
-              <span className={styles.texts}>
+              <span className={styles.texts} lang={languageOf(option.label, i18n.language)}>
                 <span>{option.label}</span>
                 {option.description ? <small>{option.description}</small> : null}
               </span>

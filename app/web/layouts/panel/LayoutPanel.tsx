@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LAYOUT_VALUES, type Layout, type LayoutOption } from '#accounts/domain/preferences/layout.ts'
 import { type ChooseLayout, useLayout } from '#app/web/layouts/use-layout.ts'
+import { useSlashKey } from '#web/preferences/slash-key.ts'
 import styles from './panel.module.css'
 
 type Choice = keyof typeof LAYOUT_VALUES
@@ -14,6 +15,7 @@ const OF_SIDEBAR: readonly LayoutOption[] = ['leftSideBarType', 'leftSideBarThem
 /** The panel at the right in which a person chooses the layout. Each choice changes the page beside it at once. */
 export function LayoutPanel({ close }: { close: () => void }) {
   const { t } = useTranslation('frame')
+  const slashKey = useSlashKey()
   const { layout, stored, choose, reset } = useLayout()
   const title = useId()
   const panel = useRef<HTMLElement>(null)
@@ -36,6 +38,11 @@ export function LayoutPanel({ close }: { close: () => void }) {
         label={t('layout.isPreloader')}
         checked={layout.isPreloader}
         onChange={(event) => choose('isPreloader', event.currentTarget.checked)}
+      />
+      <Switch
+        label={t('layout.slash-key')}
+        checked={slashKey.on}
+        onChange={(event) => slashKey.choose(event.currentTarget.checked)}
       />
       <footer className={styles.foot}>
         <Button variant="default" leftSection={<RotateCcw size={16} aria-hidden />} onClick={reset}>

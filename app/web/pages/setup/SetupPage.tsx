@@ -24,17 +24,17 @@ export default function SetupPage() {
       </Anchor>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <Title order={2}>{t('setup.company')}</Title>
-          <CompanyFields form={form} registry={registry} />
-          <Divider />
-          <Title order={2}>{t('setup.administrator')}</Title>
-          <AdministratorFields form={form} />
-          <Divider />
           <Checkbox
             label={t('setup.demo')}
             description={t('setup.demo-hint')}
             {...form.getInputProps('demo', { type: 'checkbox' })}
           />
+          <Divider />
+          <Title order={2}>{t('setup.company')}</Title>
+          <CompanyFields form={form} registry={registry} />
+          <Divider />
+          <Title order={2}>{t('setup.administrator')}</Title>
+          <AdministratorFields form={form} />
           <RefusalText error={problem} />
           {tooLate ? (
             <Anchor component={PageLink} to="/login" size="sm">

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import { CalendarSearch, FilePlus2, RefreshCcwDot } from '#web/ui/icon/icons.ts'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -146,15 +146,17 @@ function ProcessButton({ done }: { done: (answer: OutputOf<typeof processOrders>
   })
   if (!may) return null
   return (
-    <ActionButton
-      className={styles.headButton ?? ''}
-      variant="default"
-      leftSection={<RefreshCcwDot size={16} aria-hidden />}
-      pending={process.isPending}
-      onClick={() => process.mutate({ named: true })}
-    >
-      {t('list.process')}
-    </ActionButton>
+    <Tooltip label={t('list.process-hint')} multiline w={280}>
+      <ActionButton
+        className={styles.headButton ?? ''}
+        variant="default"
+        leftSection={<RefreshCcwDot size={16} aria-hidden />}
+        pending={process.isPending}
+        onClick={() => process.mutate({ named: true })}
+      >
+        {t('list.process')}
+      </ActionButton>
+    </Tooltip>
   )
 }
 

@@ -8,7 +8,7 @@ import { oneLineAddress } from '#kernel/address.ts'
 import { Refused } from '#kernel/refusal.ts'
 import type { DeviceActions } from '#web/offline/device-actions.ts'
 import { useHere } from '#web/live/presence.ts'
-import { useMay } from '#web/session.ts'
+import { useMay, usePerson } from '#web/session.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
 import { openWaitingWindow } from '#web/ui/paper/print-window.ts'
@@ -18,7 +18,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { phaseOf } from '../../domain/box-phase.ts'
 import { type Box, PACKAGING_PLACE } from '../../domain/contract.ts'
 import { packagingRights } from '../../domain/rights.ts'
-import { personHere, rememberPerson } from '#web/tablet/people.ts'
+import { personHere, rememberPerson, workerHere } from '#web/tablet/people.ts'
 import { useBoxOrder } from '../box-orders.ts'
 import { BoxContents } from './BoxContents.tsx'
 import { useBoxCheck } from './checked-lines.ts'
@@ -200,7 +200,8 @@ function OpenBox({ box, queue, onClose, startsAtPress }: OpenBoxProps) {
 
 /** Holds the packer's name, and whether its field was left. */
 function usePackerField() {
-  const [name, setName] = useState(personHere)
+  const person = usePerson()
+  const [name, setName] = useState(() => (person === null ? personHere() : workerHere(person)))
   const [left, setLeft] = useState(false)
   return { name, setName, left, leave: () => setLeft(true) }
 }
