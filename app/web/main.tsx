@@ -48,6 +48,7 @@ if (drawn !== null) takeOver(element, drawn)
 await Promise.all([startLanguages(), openFirstPage()])
 const stop = watchFirstScreen(() => {
   stop()
+  document.getElementById('drawn-styles')?.remove()
   document.dispatchEvent(new Event(AWAKE))
   // what changed since the drawing is read again when the stream is open
   if (continues) listenLive()

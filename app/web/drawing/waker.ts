@@ -79,7 +79,8 @@ function isDoneByBrowser(event: KeyboardEvent): boolean {
   const { key, target } = event
   if (isRedoing || acts.length > 0) return false
   if (key === 'Tab' || target instanceof HTMLSelectElement) return true
-  return isField(target) ? isOfField(event) : target === document.body && SCROLLS.includes(key)
+  // a field that the browser draws again has lost the focus, and the space still belongs to it
+  return isField(target) ? isOfField(event) : target === document.body && used === null && SCROLLS.includes(key)
 }
 
 function onKey(event: KeyboardEvent): void {
