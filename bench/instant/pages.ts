@@ -3,14 +3,16 @@
  * rows, the first paint, the answer to a press on the first row or to a key in the search, and the longest task. Each opening is a new
  * tab. The table has medians, and in brackets the multiple of the floor.
  *
- * Run `node bench/instant/pages.ts [--pages=/orders,/driverpage] [--runs=7] [--slow=1,4] [--try=key] [--before=<folder>]`. It needs the
- * built pages (`npm run build`). `--before` also opens the pages of another checkout, in turns with this one.
+ * Run `node bench/instant/pages.ts [--pages=/orders,/driverpage] [--runs=7] [--slow=1,4] [--try=key] [--before=<folder>]
+ * [--undrawn]`. It needs the built pages (`npm run build`). `--before` also opens the pages of another checkout, in turns with this one.
+ * `--undrawn` opens each page also as the browser draws it, in place of cold.
  */
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext } from '@playwright/test'
+import { SCREEN_COOKIE } from '#kernel/drawing/drawing.ts'
 import type { DemoEmail } from '#db/demo/accounts.ts'
 import type { Product, Session } from '../product.ts'
 import {
@@ -35,6 +37,7 @@ const { values: options } = parseArgs({
     slow: { type: 'string', default: '1,4' },
     try: { type: 'string', default: 'press' },
     before: { type: 'string' },
+    undrawn: { type: 'boolean', default: false },
   },
 })
 
@@ -73,16 +76,26 @@ async function rowsOf(browser: Browser, program: Program, path: string, slow: nu
   for (const _ of [1, 2]) await openOnce(known, address, { rows, slow: 1, tried: 'nothing' })
   return [
     { name: `${program.name}${path} warm`, slow, open: () => openOnce(known, address, visit) },
-    {
-      name: `${program.name}${path} cold`,
-      slow,
-      open: async () => {
-        const fresh = await contextOf(browser, program, person)
-        const opening = await openOnce(fresh, address, visit)
-        await fresh.close()
-        return opening
-      },
-    },
+    options.undrawn
+      ? {
+          name: `${program.name}${path} warm, not drawn`,
+          slow,
+          open: async () => {
+            // without the cookie of the screen the server draws nothing
+            await known.clearCookies({ name: SCREEN_COOKIE })
+            return openOnce(known, address, visit)
+          },
+        }
+      : {
+          name: `${program.name}${path} cold`,
+          slow,
+          open: async () => {
+            const fresh = await contextOf(browser, program, person)
+            const opening = await openOnce(fresh, address, visit)
+            await fresh.close()
+            return opening
+          },
+        },
   ]
 }
 
