@@ -7,7 +7,7 @@ import { countPresses } from './presses.ts'
 import { done } from './proofs/callers.ts'
 import { planShipment, openShop, ordersIn, payments, PIECE, RED_TOTAL, statusOf } from './shop.ts'
 
-// Quicker proof: features/order-entry/web/product-entry.test.tsx, features/order-entry/domain/typed-line.test.ts
+// Quicker proof: features/order-entry/web/lines/product-entry.test.tsx, features/order-entry/domain/typed-line.test.ts
 test('a new order of five lines with a lent item takes seven keys, and one of five pasted lines three, without the pointer @in-ci', async ({
   enter,
   callerFor,

@@ -22,7 +22,7 @@ import {
 import { addTypedLine } from '../../domain/typed-line.ts'
 import form from './draft-lines.module.css'
 import styles from '#features/orders/web/order-lines.module.css'
-import { type Adding, ProductEntry } from '../ProductEntry.tsx'
+import { type Adding, ProductEntry } from './ProductEntry.tsx'
 import { SalesHistoryDialog } from '#features/orders/web/sales-history/SalesHistoryDialog.tsx'
 import { StockAlert } from '#features/orders/web/StockAlert.tsx'
 import { useLineDrag } from './use-line-drag.ts'

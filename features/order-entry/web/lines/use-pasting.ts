@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { searchProducts } from '#features/products/domain/contract.ts'
 import { askQuery } from '#web/api.ts'
 import { say } from '#web/ui/say.tsx'
-import type { DraftProduct } from '../domain/order-draft.ts'
-import { fitsLine, type PastedLine, type TypedLine } from '../domain/typed-line.ts'
+import type { DraftProduct } from '../../domain/order-draft.ts'
+import { fitsLine, type PastedLine, type TypedLine } from '../../domain/typed-line.ts'
 
 export type FoundLine = { readonly product: DraftProduct; readonly line: TypedLine }
 

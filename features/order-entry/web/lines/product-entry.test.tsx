@@ -6,8 +6,8 @@ import { fold } from '#kernel/fold.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
 import { drawPart, signIn } from '#app/web/router/test-page.tsx'
-import { candle, lantern } from '../domain/draft-test-goods.ts'
-import type { TypedLine } from '../domain/typed-line.ts'
+import { candle, lantern } from '../../domain/draft-test-goods.ts'
+import type { TypedLine } from '../../domain/typed-line.ts'
 import { ProductEntry } from './ProductEntry.tsx'
 
 const GOODS = [candle, lantern].map((product) => ({

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pressLater } from '#web/ui/form/later-keys.ts'
-import form from './order-form.module.css'
+import form from '../order-form.module.css'
 import type { Pasting } from './use-pasting.ts'
 
 type Props = {
