@@ -153,34 +153,6 @@ for (const way of WAYS) {
   })
 }
 
-test('what is typed into a form before it is awake is saved, also where the form gives the focus to another field', async ({
-  enter,
-}) => {
-  const clerk = await enter('user', ALONE)
-  await clerk.goto('/createcustomer')
-  await expect(clerk.getByRole('heading', { name: 'New customer' })).toBeVisible()
-  const { wake } = await openAsleep(clerk, '/createcustomer')
-  const company = clerk.getByRole('region', { name: 'Company', exact: true })
-  const name = company.getByRole('textbox', { name: /^Name/ })
-  const profession = company.getByLabel('Profession')
-  await name.fill('Early Bird')
-  await profession.click()
-  await clerk.keyboard.type('Bak')
-  wake()
-  for (const letter of 'ery') await clerk.keyboard.press(letter, { delay: 100 })
-  await clerk.getByRole('button', { name: 'Create customer', exact: true }).click()
-  await clerk.waitForURL((url) => url.pathname === '/customers')
-  await clerk.goto('/customers?q=Early')
-  await clerk
-    .getByRole('row', { name: /Early Bird/ })
-    .getByRole('gridcell')
-    .nth(1)
-    .click()
-  await clerk.waitForURL((url) => url.pathname.startsWith('/customer-detail/'))
-  await expect(clerk.getByRole('main')).toContainText('Early Bird')
-  await expect(clerk.getByRole('main')).toContainText('Bakery')
-})
-
 test('an answer that came with the page is asked again when the page listens, and only confirmed if it is the same', async ({
   enter,
 }) => {
@@ -194,16 +166,8 @@ test('an answer that came with the page is asked again when the page listens, an
   expect(answer.status()).toBe(304)
 })
 
-test('the board is drawn with its rows where the address names no sort', async ({ server, callerFor }) => {
-  const office = await callerFor('admin')
-  const { rows } = (await office.ask('operations.board', { filters: { status: ['PENDING-STOCK', 'STOCK-OK'] } })).body
-  const { markup } = await sent(server.url, office, '/operations')
-  expect(markup.includes(escapeHtml(String(rows[0].name))), rows[0].name).toBe(true)
-})
-
 const LISTS = [
   '/orders',
-  '/operations',
   '/dashboard',
   '/customers',
   '/products',

@@ -17,10 +17,8 @@ const OF_ANSWER = ['content-type', ABOUT_HEADER, 'etag', 'x-request-id'] as cons
  */
 const DRAWN_PAGES: readonly string[] = [
   '/orders',
-  '/operations',
   '/dashboard',
   '/customers',
-  '/createcustomer',
   '/products',
   '/providers',
   '/loans',
