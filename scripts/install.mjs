@@ -204,7 +204,7 @@ function replacePages(built) {
 }
 
 /** Builds the pages quickly if their sources have changed; for a server that draws them too if it does. Ends the process if that fails. */
-export async function buildIfNeeded({ drawn = Number(process.env.DRAWING_MS) > 0 } = {}) {
+export async function buildIfNeeded({ drawn = process.env.DRAWING_MS !== '0' } = {}) {
   const isThere = ({ folder }) => existsSync(folder)
   if (read(STAMP) === pageInputs() && isThere(BUILT[0]) && (!drawn || isThere(BUILT[1]))) return
   status.show('Building the pages')

@@ -36,7 +36,7 @@ const schema = z.object({
   /** The memory for kept answers in each process; 0 keeps none. */
   KEPT_ANSWERS_MB: z.coerce.number().int().min(0).max(4_096).default(32),
   /** A page that the server has not drawn after this many milliseconds is drawn by the browser; 0 lets browsers draw all. */
-  DRAWING_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  DRAWING_MS: z.coerce.number().int().min(0).max(60_000).default(400),
   PUBLIC_URL: address,
   /** Encrypts the secrets in the database: 32 random bytes in base64. Several processes need it. */
   SECRETS_KEY: z
