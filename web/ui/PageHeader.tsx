@@ -1,10 +1,11 @@
-import { Anchor, Group, Text, Title } from '@mantine/core'
+import { Anchor, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { ChevronLeft } from '#web/ui/icon/icons.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageOf } from '#web/language/language-of.ts'
 import { isPlainClick, PageLink } from '#web/navigation.tsx'
 import { useTabName } from '#web/page-title.ts'
+import { PageTabsSlot } from '#web/layouts/page-tabs-slot.ts'
 import { useBackToList } from '#web/ui/table/rows/return-row.ts'
 import styles from './surfaces.module.css'
 
@@ -25,11 +26,20 @@ type PageHeaderProps = {
   secondary?: ReactNode
 }
 
-/** The title and actions of a page. The primary action stays in view. */
+/**
+ * The title and actions of a page. The primary action stays in view. Where the page is one of several tabs, these stand in place of the
+ * title, which only a screen reader reads.
+ */
 export function PageHeader({ title, tab, mark, subtitle, tabs, back, primary, secondary }: PageHeaderProps) {
   const backToList = useBackToList()
   const { i18n } = useTranslation()
   useTabName(tab ?? (typeof title === 'string' ? title : null))
+  const pageTabs = use(PageTabsSlot)
+  const heading = (
+    <Title order={1} lang={typeof title === 'string' ? languageOf(title, i18n.language) : undefined}>
+      {title}
+    </Title>
+  )
   return (
     <header className={styles.header}>
       <div className={styles.headings}>
@@ -47,10 +57,9 @@ export function PageHeader({ title, tab, mark, subtitle, tabs, back, primary, se
             {back.label}
           </Anchor>
         ) : null}
+        {pageTabs}
         <Group gap="sm" align="center">
-          <Title order={1} lang={typeof title === 'string' ? languageOf(title, i18n.language) : undefined}>
-            {title}
-          </Title>
+          {pageTabs ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
           {mark}
         </Group>
         {subtitle ? (

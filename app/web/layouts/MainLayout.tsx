@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchRights } from '#features/search/domain/rights.ts'
 import { CommandPalette } from '#app/web/layouts/palette/CommandPalette.tsx'
-import { PageTabs } from '#app/web/layouts/PageTabs.tsx'
+import { WithPageTabs } from '#app/web/layouts/PageTabs.tsx'
 import { useMenu } from '#app/web/layouts/use-menu.ts'
 import { PageOutlet } from '#app/web/layouts/PageOutlet.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -60,9 +60,10 @@ export function MainLayout() {
           </aside>
         ) : null}
         <div className={styles.page}>
-          <PageTabs />
           <main id="content" tabIndex={-1} className={styles.content}>
-            <PageOutlet />
+            <WithPageTabs>
+              <PageOutlet />
+            </WithPageTabs>
           </main>
         </div>
       </div>

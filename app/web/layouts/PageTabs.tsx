@@ -1,17 +1,29 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NamedEntry } from '#web/layouts/menu-entries.ts'
 import { PageLink } from '#web/navigation.tsx'
+import { PageTabsSlot } from '#web/layouts/page-tabs-slot.ts'
 import { tabsAt } from './menu.ts'
 import styles from './page-tabs.module.css'
 import { useEntryText, useMenu, useOpenPath } from './use-menu.ts'
 
-/** The pages that stand side by side with the open one, such as the cheques of the payments (C-91). Without any nothing is shown. */
-export function PageTabs() {
-  const { t } = useTranslation('frame')
-  const entryText = useEntryText()
+/** Gives the open page the tabs of the pages that stand side by side with it, such as the cheques of the payments (C-91). */
+export function WithPageTabs({ children }: { children: ReactNode }) {
   const path = useOpenPath()
   const tabs = tabsAt(useMenu(), path)
   const [owner] = tabs
-  if (owner === undefined) return null
+  return (
+    <PageTabsSlot value={owner === undefined ? null : <PageTabs owner={owner} tabs={tabs} path={path} />}>
+      {children}
+    </PageTabsSlot>
+  )
+}
+
+type PageTabsProps = { owner: NamedEntry; tabs: readonly NamedEntry[]; path: string }
+
+function PageTabs({ owner, tabs, path }: PageTabsProps) {
+  const { t } = useTranslation('frame')
+  const entryText = useEntryText()
   return (
     <nav className={styles.tabs} aria-label={t('menu.tabs', { page: entryText(owner) })}>
       <ul>

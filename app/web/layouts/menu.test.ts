@@ -9,8 +9,7 @@ const ALL: readonly NamedEntry[] = FEATURES.flatMap(({ feature, menu }) => menu.
 const PATHS = new Set(FEATURES.flatMap(({ pages }) => pages.map(({ path }) => path)))
 
 /** Returns the menu of a role, without changes by an administrator. */
-const menuFor = (role: Role) =>
-  menuOf(openEntries(ALL, { role, rightChanges: {} }), ALL)
+const menuFor = (role: Role) => menuOf(openEntries(ALL, { role, rightChanges: {} }), ALL)
 
 /** The tree as specification 3 lists it, with the keys of its texts. */
 const TREE = [
