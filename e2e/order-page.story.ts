@@ -107,13 +107,17 @@ test('the page shows goods, customer and total, and a table of loans only if ite
   await expect(lines.getByRole('row').filter({ hasText: shop.candle.name })).toContainText(
     /3\.35.*24 %.*2 pcs.*6\.70.*1\.61.*8\.31/s,
   )
-  for (const fact of ['Id', 'Created', 'Expected delivery', 'Last update', 'Driver'])
-    await expect(panel('Details').getByText(fact, { exact: true })).toBeVisible()
+  const fact = (name: string) => panel('Details').getByText(name, { exact: true })
+  for (const name of ['Id', 'Created', 'Last update']) await expect(fact(name)).toBeVisible()
+  // what is empty takes no room
+  await expect(fact('Expected delivery')).toHaveCount(0)
+  await expect(fact('Driver')).toHaveCount(0)
   await expect(panel('Lent items')).toContainText(shop.glass.name)
   await clerk.getByRole('tab', { name: 'Order analysis' }).click()
   await expect(clerk.getByRole('tabpanel', { name: 'Order analysis' }).getByRole('row')).toHaveCount(3)
 
-  await open(clerk, await plainOrder(1))
+  await open(clerk, await plainOrder(1, { expectedDelivery: '2031-05-20' }))
+  await expect(fact('Expected delivery')).toBeVisible()
   await expect(summary).toBeVisible()
   await expect(panel('Lent items')).toHaveCount(0)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { heightAfterKey, TABLE_HEIGHT, withinLimits } from './board-sizes.ts'
 
-test('the order table is 440 px high at first, and always between 240 and 1000 px', () => {
-  expect(TABLE_HEIGHT.initial).toBe(440)
+test('the order table is 420 px high at first, and always between 240 and 1000 px', () => {
+  expect(TABLE_HEIGHT.initial).toBe(420)
   expect(withinLimits(239)).toBe(240)
   expect(withinLimits(1000.6)).toBe(1000)
   expect(withinLimits(512.4)).toBe(512)

@@ -1,7 +1,7 @@
 /** The sizes of the board, in pixels. */
 
-/** The height of the order table above the panels, which a person may change. At first it shows twelve orders. */
-export const TABLE_HEIGHT = { initial: 440, least: 240, most: 1000 } as const
+/** The height of the order table above the panels, which a person may change. At first it shows eleven orders (S1-CON-17). */
+export const TABLE_HEIGHT = { initial: 420, least: 240, most: 1000 } as const
 
 /** The heights at which the tables of the board begin to scroll. */
 export const SCROLL_HEIGHT = { stackedPanel: 300, onePanel: 400, dialogProducts: 500, tableAlone: 520 } as const

@@ -19,12 +19,19 @@ export function RowMenu({ button, within, label, close, children }: Props) {
     if (button === null || within === null) {
       // While the menu closes, it stays where it was.
       setPlaced((last) => last && { ...last, button: null })
-      return
+      return undefined
     }
-    const at = button.getBoundingClientRect()
-    const block = within.getBoundingClientRect()
-    const place = { top: at.top - block.top, left: at.left - block.left, width: at.width, height: at.height }
-    setPlaced({ button, place })
+    const follow = () => {
+      const at = button.getBoundingClientRect()
+      const block = within.getBoundingClientRect()
+      const place = { top: at.top - block.top, left: at.left - block.left, width: at.width, height: at.height }
+      setPlaced({ button, place })
+    }
+    follow()
+    // Marks that arrive late make rows higher: the row moves, and a menu that stays behind is out of sight.
+    const observer = new ResizeObserver(follow)
+    observer.observe(within)
+    return () => observer.disconnect()
   }, [button, within])
 
   return (
