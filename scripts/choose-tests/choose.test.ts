@@ -170,13 +170,24 @@ describe('after a change', () => {
     expect(checks('kernel/money.ts')).toEqual(['scripts/results.test.ts'])
   })
 
-  test('CI runs on the embedded database what takes long there only at night', () => {
-    using product = writeFixture({ ...PRODUCT, 'app/server/growth.test.ts': '' })
+  test('CI runs the tests of features on the embedded database only at night, but those without a database always', () => {
+    const opens = "import '#testing/database.ts'"
+    using product = writeFixture({
+      ...PRODUCT,
+      'testing/database.ts': '',
+      'app/server/growth.test.ts': opens,
+      'app/server/joined.test.ts': opens,
+      'features/stock/server/opens.test.ts': opens,
+      'features/stock/server/pure.test.ts': '',
+    })
     const onPostgresOnly = (atNight: boolean) => {
       const { server, embedded } = chooseAll(product.root, { atNight })
       return server.filter((test) => !embedded.includes(test))
     }
-    expect(onPostgresOnly(false)).toEqual(['app/server/growth.test.ts'])
+    expect(onPostgresOnly(false).toSorted()).toEqual([
+      'app/server/growth.test.ts',
+      'features/stock/server/opens.test.ts',
+    ])
     expect(onPostgresOnly(true)).toEqual([])
   })
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { featureOf, isTest } from '../structure/sources.ts'
+import { sortServerTests } from '../sort-tests/sort-tests.ts'
 import { filesOf, TEST_FILES } from '../sort-tests/test-files.ts'
 import { type Imports, importsIn } from './imports.ts'
 import { readStories, type Story, STORIES_OF, storyFile } from './stories.ts'
@@ -26,10 +27,9 @@ export const TESTS_OF_CHECKS = [
 ]
 
 /**
- * In CI these run on PostgreSQL only, and at night on both engines. They take longest on the embedded database, and what they prove
- * is the same there: nearly all invalid input is refused before it reaches a database, both engines plan alike, and rights, the tables
- * that a statement reads and changes, and the rules of goods do not depend on the engine. Every command, query and table still runs on
- * both (`walk.test.ts`).
+ * In CI these run on PostgreSQL only, and at night on both engines: the rules of each feature, the check of invalid input, which is
+ * refused before it reaches a database, and rights, plans and announced tables, which do not depend on the engine. What joins server and
+ * database runs on both in CI, with every command, query and table (`walk.test.ts`) and the main stories.
  */
 export const ON_EMBEDDED_AT_NIGHT = [
   'app/server/every-endpoint/announced.test.ts',
@@ -43,11 +43,7 @@ export const ON_EMBEDDED_AT_NIGHT = [
   'app/server/every-endpoint/permissions.test.ts',
   'app/server/growth.test.ts',
   'db/demo/demo-company.test.ts',
-  'features/operations/server/board-cost.test.ts',
-  'features/orders/server/search/number-search.test.ts',
-  'features/production/server/work/histories.test.ts',
-  'features/stock-proof/server/stock-proof.test.ts',
-  'features/stock/server/counting/count-changes.test.ts',
+  'features/',
   'server/data-api/fuzz.test.ts',
 ]
 
@@ -116,7 +112,9 @@ const distinct = <Item>(items: readonly (Item | null)[]): Item[] => [...new Set(
 export function chooseAll(root: string, { atNight = false } = {}): Chosen {
   const tests = readTests(root)
   const proofs = tests.proofs.map((file) => ({ file, title: '' }))
-  const embedded = tests.server.filter((test) => atNight || !isBelow(test, ON_EMBEDDED_AT_NIGHT))
+  // those that open no database of the run belong to no engine
+  const once = new Set(sortServerTests(root).once)
+  const embedded = tests.server.filter((test) => atNight || once.has(test) || !isBelow(test, ON_EMBEDDED_AT_NIGHT))
   return withLeft(tests, { ...tests, scope: 'all', features: [], embedded, proofs })
 }
 
