@@ -31,11 +31,10 @@ async function violationsIn(rules: axe.RunOptions): Promise<string[]> {
     await Promise.allSettled(running.map(({ finished }) => finished))
     await new Promise((next) => requestAnimationFrame(next))
   }
-  // What a bar at the bottom covers depends on how far the page is scrolled. People scroll it, so it is no small target.
-  const bars = [...document.querySelectorAll<HTMLElement>('main *')].filter((element) => {
-    const { position, bottom } = getComputedStyle(element)
-    return position === 'sticky' && bottom === '0px'
-  })
+  // What a bar that stays in view covers depends on how far the page is scrolled. People scroll it, so it is no small target.
+  const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    (element) => getComputedStyle(element).position === 'sticky',
+  )
   for (const bar of bars) bar.style.position = 'static'
   // Behind an open dialog nothing can be pressed, so nothing there is a target that the dialog makes too small.
   const page = document.querySelector('main')

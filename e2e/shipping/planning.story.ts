@@ -333,6 +333,7 @@ test('the office closes the order of an own driver who has no account, and not t
   await clerk.goto(`/order-detail/${driven}`)
   await expect(clerk.getByRole('region', { name: 'Shipment', exact: true })).toContainText(withAccount.name)
   await expect(clerk.getByRole('button', { name: 'Delivered', exact: true })).toHaveCount(0)
+  await clerk.goto('/shipping')
   await clerk.getByRole('link', { name: 'Driver', exact: true }).click()
   await expect(clerk).toHaveURL(/\/driverpage/)
   await expect(clerk.getByText(withAccount.name).first()).toBeVisible()
