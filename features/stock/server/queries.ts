@@ -47,7 +47,9 @@ export const stockFiguresQuery = query(stockFigures, async (view, input) => {
 /** Returns the ledger of a product, newest first, up to a day if one is given. */
 export const stockLedgerQuery = query(stockLedger, async (view, input) => {
   const seesCosts = may(view.actor, productsRights.cost)
-  const costs = seesCosts ? sql`cost_cents as cost, value_cents as value` : sql`null as cost, null as value`
+  const costs = seesCosts
+    ? sql`cost_cents as cost, value_cents as value`
+    : sql`null::bigint as cost, null::bigint as value`
   const shown = seesCosts ? sql`` : sql`and reason <> all(${[...COST_REASONS]}::text[])`
   const rows = await view.rows.many<{
     id: number
