@@ -126,7 +126,7 @@ export const EMPTY_DRAFT: OrderDraft = {
   loans: [],
 }
 
-const ONE = quantity(1_0000)
+export const ONE = quantity(1_0000)
 
 const nextKey = (draft: OrderDraft): number => draft.lines.reduce((most, line) => Math.max(most, line.key), 0) + 1
 

@@ -1,10 +1,10 @@
 /** Reads a line that is typed or pasted as one text: a product, how much of it, and what is lent with it (`KER-10 12 glass`). */
 import { whyNotWhole } from '#features/orders/domain/order.ts'
+import { readTypedQuantity } from '#features/products/domain/typed-quantity.ts'
 import { contains, fold } from '#kernel/fold.ts'
-import { type DecimalSign, LIMITS, parseDecimal, PLACES, type Quantity, quantity } from '#kernel/money.ts'
-import { twoReadings } from '#kernel/text/typed-number.ts'
+import type { DecimalSign, Quantity } from '#kernel/money.ts'
 import { lend, lendingOffers } from './draft-loans.ts'
-import { addLine, changeLine, type DraftProduct, type Lendable, type OrderDraft } from './order-draft.ts'
+import { addLine, changeLine, type DraftProduct, type Lendable, ONE, type OrderDraft } from './order-draft.ts'
 
 export type TypedLine = {
   /** The code or the name of the product. */
@@ -16,8 +16,8 @@ export type TypedLine = {
 
 /** Returns the quantity that a word says; null for any other word, and for a number with two readings (C-90). */
 function quantityIn(word: string, sign: DecimalSign): Quantity | null {
-  const scaled = /^\d[\d.,]*$/.test(word) && !twoReadings(word, sign) ? parseDecimal(word, PLACES.quantity) : null
-  return scaled === null || scaled <= 0 || scaled > LIMITS.quantity ? null : quantity(scaled)
+  const read = /^\d[\d.,]*$/.test(word) ? readTypedQuantity(word, 'Item', sign) : null
+  return read?.problem === null ? read.quantity : null
 }
 
 /** Returns a typed text as a line: its last number is the quantity. Null for a text that has none after its first word. */
@@ -75,8 +75,6 @@ export type PastedLine = {
   /** What it may mean, the first that is found counts. A line without a quantity is one piece. */
   readonly readings: readonly TypedLine[]
 }
-
-const ONE = quantity(1_0000)
 
 /**
  * Returns the lines of a pasted text, from a sheet or a mail. In a row of cells the first one names the product, and the next one that

@@ -91,7 +91,7 @@ export function useTableData<C extends QueryContract>(props: DataTableProps<C>, 
     /** False until the server has answered for the first time. */
     loaded: data !== undefined,
     rows,
-    drawn: useDrawnRows(rows, key, stale),
+    drawn: useDrawnRows(rows, JSON.stringify(shown), stale),
     more: data?.more ?? false,
     // A short list may return its count together with its rows. A count is never shown beside rows that it does not count.
     total: countsRows ? ((count ? countAnswer.data : data) as { count?: number } | undefined)?.count : undefined,
@@ -112,14 +112,11 @@ function useQuestionOfRows(question: ListQuestion, stale: boolean): ListQuestion
 }
 
 /**
- * Returns the rows to draw now. After a new question the visible rows are drawn first, and the others in small parts after
+ * Returns the rows to draw now, which answer the question `of`. After a new question the visible rows are drawn first, and the others in small parts after
  * that, so that the page reacts to a key or a click between two parts. A live update of the same rows, and a page to
  * which the person returns, draw all at once, so that the scroll position stays.
  */
-function useDrawnRows<Row>(rows: Row[], key: string, stale: boolean): Row[] {
-  const answered = useRef(key)
-  if (!stale) answered.current = key
-  const of = answered.current
+function useDrawnRows<Row>(rows: Row[], of: string, stale: boolean): Row[] {
   const [drawn, setDrawn] = useState(() => ({
     of,
     // the first screen has rows from the beginning, and is drawn in parts like any other

@@ -100,14 +100,14 @@ export function useVerbOptions(
       run: () => (isFitting ? start(declared, { record, amount }) : go(record.to)),
     }
   }
-  const whole = verbs.filter(isWhole).flatMap((asked) =>
-    asked.verb.on === undefined
-      ? optionOf(asked, null)
-      : recordsOf(asked, hits)
-          .toSorted((one, other) => Number(fitsRecord(asked, other)) - Number(fitsRecord(asked, one)))
-          .map(({ id, title, status, to }) => optionOf(asked, { id, title, status, to })),
-  )
-  // of two verbs with the same words the one that fits the record comes first
+  const whole = verbs
+    .filter(isWhole)
+    .flatMap((asked) =>
+      asked.verb.on === undefined
+        ? optionOf(asked, null)
+        : recordsOf(asked, hits).map(({ id, title, status, to }) => optionOf(asked, { id, title, status, to })),
+    )
+  // what fits its record comes first, also of two verbs with the same words
   const fitting = whole.toSorted(
     (one, other) => Number(one.description !== undefined) - Number(other.description !== undefined),
   )
@@ -126,5 +126,3 @@ export function useVerbOptions(
     running: running === null ? null : <running.Part call={running.call} close={() => run(null)} />,
   }
 }
-
-const fitsRecord = ({ declared: { fits } }: AskedVerb, { status }: Hit): boolean => fits?.(status) ?? true
