@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { areasNamed, areasOfModule, textsOfFile } from './texts-of-pages.ts'
 
-const AREAS = ['frame', 'customers', 'orders', 'parties', 'stock', 'users']
+const AREAS = ['frame', 'customers', 'orders', 'parties', 'products', 'stock', 'users']
 
 test.each([
   [`const { t } = useTranslation('orders')`, ['orders']],
@@ -17,8 +17,8 @@ test.each([
 })
 
 test('a declared list needs the areas of the words of its columns, and a topic in a rule is no word', () => {
-  const code = `city: field.name(100, { word: 'parties:field.city' }), topic: 'orders:all'`
-  expect(areasOfModule(code, '/product/features/customers/domain/contract.ts', AREAS)).toEqual(['parties'])
+  const code = `words: 'products:column', city: field.name(100, { word: 'parties:field.city' }), topic: 'orders:all'`
+  expect(areasOfModule(code, '/product/features/customers/domain/contract.ts', AREAS)).toEqual(['parties', 'products'])
   expect(areasOfModule(code, '/product/features/customers/server/list.ts', AREAS)).toEqual([])
 })
 

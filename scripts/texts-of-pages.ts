@@ -50,8 +50,8 @@ const NAMES = [
   /['"`]([a-z-]+):[a-z]/g,
 ] as const
 
-/** Matches where a declared list names the word of another area: `word: 'parties:field.city'`. */
-const DECLARED_NAMES = [/\bword: ('[a-z-]+):[a-z]/g] as const
+/** Matches where a declared list names the words of another area: `word: 'parties:field.city'`, `words: 'products:column'`. */
+const DECLARED_NAMES = [/\bwords?: ('[a-z-]+):[a-z]/g] as const
 
 /** Returns the areas whose texts a module names, or those of the words that it declares. */
 export function areasNamed(code: string, areas: readonly string[], names: readonly RegExp[] = NAMES): string[] {
