@@ -78,7 +78,7 @@ export const loanList = defineList('loan-records', {
       card: 'title',
     }),
     product: field.name(200, { column: 'product_name', word: 'ageing.product', sort: true, filter: true, width: 190 }),
-    origin: field.choice(LOAN_ORIGINS, { words: 'origin', filter: 'many' }),
+    origin: field.choice(LOAN_ORIGINS, { words: 'origin', filter: 'many', from: 760 }),
     orderId: orNone(field.id({ word: 'records.order' })),
     person: field.name(200, { column: 'user_name', from: 1120 }),
     /** Why more was returned than the customer held (C-75). */

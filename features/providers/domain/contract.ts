@@ -19,7 +19,7 @@ export const providerList = defineList('providers', {
     label: field.name(100, { sort: true, filter: true, width: 140 }),
     vat: field.name(100, { sort: true, filter: true, width: 110 }),
     phone: field.name(100, { sort: true, filter: true, width: 120 }),
-    address: field.name(100, { sort: true, filter: true, width: 160 }),
+    address: field.name(100, { sort: true, filter: true, width: 160, from: 760 }),
     city: field.name(100, { word: 'parties:field.city', filter: true, hidden: true }),
   },
 })

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { dayOf } from '#kernel/day.ts'
 import type { Field } from '#kernel/records/fields.ts'
-import { columnOf } from '#web/records/kinds.tsx'
+import { columnOf } from '#web/records/columns.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { LISTED_FIELDS } from '../../domain/fields.ts'
 import type { OrderRow } from '../../domain/list-contract.ts'
@@ -23,7 +23,7 @@ export const orderColumns = (
 ): Column<OrderRow>[] => [
   { key: 'id', header: t('column.id'), align: 'end', sortable: true, filter: 'text', card: 'end' },
   { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 180, card: 'title' },
-  { key: 'label', header: t('column.label'), sortable: true, filter: true, width: 190, from: 900 },
+  { key: 'label', header: t('column.label'), sortable: true, filter: true, width: 160, from: 900 },
   {
     key: 'created',
     header: t('column.created'),

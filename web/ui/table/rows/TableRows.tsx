@@ -181,9 +181,12 @@ const TableRow = memo(function TableRow({
   )
 })
 
-/** The name of what a row is about takes more than its width in a wide table, so that it is not cut there. */
+/**
+ * The name of what a row is about takes its share of the table, and less where the other columns need the room: long amounts and marks
+ * cut the name and never push a column out of the frame. Other texts take what they need, at most their width.
+ */
 const widthOf = (width: number, isTitle: boolean) => ({
-  maxWidth: isTitle ? `max(${width}px, 21cqi)` : width,
+  ...(isTitle ? { width: '21%', maxWidth: 0 } : { maxWidth: width }),
   minWidth: Math.min(width, 120),
 })
 
