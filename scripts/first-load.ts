@@ -16,7 +16,7 @@ const FRAME = ['frame']
 const FONTS = /^assets\/inter-(latin|greek)-[\w-]{8}\.woff2$/
 
 /** Bytes of scripts, styles, texts and fonts, compressed with brotli at `QUALITY`, and files, without the page itself. */
-export const LIMITS = { bytes: 475_000, files: 18 }
+export const LIMITS = { bytes: 452_000, files: 18 }
 const QUALITY = 9
 
 /** Returns the names of a chunk, of its style sheets and of all that it imports. */

@@ -7,7 +7,7 @@ import type { DeclaredList } from '#kernel/records/list.ts'
 import type { DataTableProps, RowOf } from '#web/ui/table/data-table-props.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import { columnOf } from './kinds.tsx'
+import { columnOf } from './columns.ts'
 
 type Declared<C extends QueryContract> = DeclaredList & { readonly list: C }
 

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Fields, inPanel } from '#kernel/records/fields.ts'
-import { type Inputs, KINDS } from './kinds.tsx'
+import { INPUTS, type Inputs } from './inputs.tsx'
 
 type Props = {
   fields: Fields
@@ -36,7 +36,7 @@ export function PanelFields({ fields, panel, feature, form, limited }: Props) {
   const { t } = useTranslation(feature)
   return inPanel(fields, panel).map((name) => {
     const field = fields[name]
-    const Input = field && KINDS[field.kind].Input
+    const Input = field && INPUTS[field.kind]
     if (!field || !Input) return null
     const label = t(`field.${name}`)
     if (field.kind === 'flag')

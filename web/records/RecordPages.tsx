@@ -16,7 +16,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { Loading, QuotedAlert } from '#web/ui/states.tsx'
-import { RecordFields, type RecordValues } from './kinds.tsx'
+import { RecordFields, type RecordValues } from './inputs.tsx'
 import { ListPage } from './ListPage.tsx'
 import { actionOf, panelOf } from './record-parts.ts'
 

@@ -1,10 +1,14 @@
+import { lazyPart } from '#web/lazy-part.tsx'
 import { ArrowDown, ArrowUp } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/ui/table/table-head.module.css'
 import tick from '#web/ui/table/table-tick.module.css'
 import { type Column, filterOf, isRight } from '#web/ui/table/table-columns.ts'
 import type { ChangeState, TableState } from '#web/ui/table/table-state.ts'
-import { ColumnFilterField } from '#web/ui/table/TableFilters.tsx'
+
+const ColumnFilterField = lazyPart(async () => ({
+  default: (await import('#web/ui/table/filters/TableFilters.tsx')).ColumnFilterField,
+}))
 
 export type TableHeadProps<Row> = {
   columns: readonly Column<Row>[]

@@ -9,7 +9,7 @@ import { type Column, filterOf } from '#web/ui/table/table-columns.ts'
 import type { TableLayout } from '#web/ui/table/table-layout.ts'
 import type { ChangeState, TableState } from '#web/ui/table/table-state.ts'
 import { TableExport } from '#web/ui/table/export/TableExport.tsx'
-import { filterText } from '#web/ui/table/TableFilters.tsx'
+import { filterText } from '#web/ui/table/filters/filter-text.ts'
 import { TableView } from '#web/ui/table/TableView.tsx'
 import { isSlashKeyOn } from '#web/preferences/slash-key.ts'
 

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { InputOf, OutputOf } from '#kernel/contract.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
 import { useRun } from '#web/query.ts'
@@ -19,7 +20,6 @@ import { invoicingSteps, ordersRights } from '../../domain/rights.ts'
 import { CopyLink } from '../CopyLink.tsx'
 import { BulkMove } from './BulkMove.tsx'
 import { ManyPapers } from './ManyPapers.tsx'
-import { DeliverySearch } from './DeliverySearch.tsx'
 import { FilterButtons } from './FilterButtons.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { type Processed, ProcessReport } from './ProcessReport.tsx'
@@ -34,6 +34,8 @@ import {
 import { keepOpenedList } from '../opened-list.ts'
 import { BULK_ACTION } from '../order-parts.ts'
 import styles from './order-list.module.css'
+
+const DeliverySearch = lazyPart(async () => ({ default: (await import('./DeliverySearch.tsx')).DeliverySearch }))
 
 const address = z.object({ show: z.enum(FILTERS).catch(FIRST_FILTER) })
 const rowKey = (row: OrderRow) => row.id

@@ -1,7 +1,6 @@
-/** What pages make of each kind of field: its input in a form, and its column in a list. */
+/** The input of each kind of field in a form. columns.ts has its column in a list, so that a list loads no inputs. */
 import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Field, inForm, type Kind } from '#kernel/records/fields.ts'
@@ -15,10 +14,8 @@ import {
   QuantityInput,
   RateInput,
 } from '#web/ui/form/DecimalInput.tsx'
-import type { Column, ColumnKind } from '#web/ui/table/table-columns.ts'
 
 export type RecordValues = Record<string, unknown>
-type Values = Readonly<RecordValues>
 /** What inputs need of a form. */
 export type Inputs = Pick<UseFormReturnType<RecordValues>, 'getInputProps'>
 type InputProps = {
@@ -83,34 +80,28 @@ function ChoiceField({ name, field, form, label, readOnly }: InputProps) {
   )
 }
 
-type OfKind = {
-  /** The kind of the column in a list. */
-  readonly column: ColumnKind
-  /** The input in a form; null for kinds that only the server writes. */
-  readonly Input: ComponentType<InputProps> | null
-}
-
-export const KINDS: Readonly<Record<Kind, OfKind>> = {
-  id: { column: 'id', Input: null },
-  name: { column: 'text', Input: TextField },
-  text: { column: 'text', Input: TextField },
-  code: { column: 'text', Input: TextField },
-  email: { column: 'text', Input: TextField },
-  day: { column: 'day', Input: DayField },
-  moment: { column: 'moment', Input: null },
-  wallClock: { column: 'clock', Input: ClockField },
-  percent: { column: 'rate', Input: figure(RateInput, 100_00) },
-  money: { column: 'money', Input: figure(MoneyInput) },
-  price: { column: 'price', Input: figure(PriceInput) },
-  quantity: { column: 'quantity', Input: figure(QuantityInput) },
-  count: { column: 'number', Input: figure(CountInput) },
-  flag: { column: 'text', Input: FlagField },
-  since: { column: 'text', Input: FlagField },
-  choice: { column: 'text', Input: ChoiceField },
-  degree: { column: 'number', Input: null },
-  reference: { column: 'id', Input: null },
-  list: { column: 'text', Input: null },
-  object: { column: 'text', Input: null },
+/** Null for kinds that only the server writes. */
+export const INPUTS: Readonly<Record<Kind, ComponentType<InputProps> | null>> = {
+  id: null,
+  name: TextField,
+  text: TextField,
+  code: TextField,
+  email: TextField,
+  day: DayField,
+  moment: null,
+  wallClock: ClockField,
+  percent: figure(RateInput, 100_00),
+  money: figure(MoneyInput),
+  price: figure(PriceInput),
+  quantity: figure(QuantityInput),
+  count: figure(CountInput),
+  flag: FlagField,
+  since: FlagField,
+  choice: ChoiceField,
+  degree: null,
+  reference: null,
+  list: null,
+  object: null,
 }
 
 /** Shows the fields that people write, each with the input of its kind. */
@@ -127,7 +118,7 @@ export function RecordFields({
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} maw={640}>
       {Object.entries(inForm(fields)).map(([name, field]) => {
-        const { Input } = KINDS[field.kind]
+        const Input = INPUTS[field.kind]
         const label = t(field.options.word ?? `field.${name}`)
         return (
           Input && <Input key={name} name={name} field={field} form={form} label={label} limited readOnly={readOnly} />
@@ -135,38 +126,4 @@ export function RecordFields({
       })}
     </SimpleGrid>
   )
-}
-
-/** Returns the value of a cell as words. */
-function wordOf(t: TFunction, { options }: Field, name: string, value: unknown): string {
-  if (typeof value === 'string') return value && t(`${options.words}.${value}`, { defaultValue: value })
-  return value === true ? t(options.words ?? `column.${name}`) : ''
-}
-
-const isWord = ({ kind, options }: Field): boolean =>
-  kind === 'flag' || kind === 'since' || ((kind === 'choice' || kind === 'name') && options.words !== undefined)
-
-/** Returns a column of a table from its declaration. */
-export function columnOf<Row>(t: TFunction, name: string, field: Field, word: string): Column<Row> {
-  const { kind, options, choices } = field
-  const { sort, filter, filterName, sum, width, from, card, align, hidden } = options
-  const choice = kind === 'choice' && {
-    many: filter === 'many',
-    options: choices.map((value) => ({ value, label: wordOf(t, field, name, value) })),
-  }
-  return {
-    key: name,
-    header: t(word),
-    kind: KINDS[kind].column,
-    ...(isWord(field) && { value: (row: Row) => wordOf(t, field, name, (row as Values)[name]) }),
-    ...(sort && { sortable: true }),
-    ...(filter && { filter: choice || (kind === 'id' ? ('text' as const) : true) }),
-    ...(filterName && { filterName }),
-    ...(sum && { sum }),
-    ...(width && { width }),
-    ...(from && { from }),
-    ...(card && { card }),
-    ...(align && { align }),
-    ...(hidden && { hidden }),
-  }
 }

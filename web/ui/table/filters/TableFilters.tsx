@@ -1,6 +1,6 @@
+/** The fields by which a table is filtered. Their code loads when a person opens the filters. */
 import { Button, Checkbox, Group, NativeSelect, Popover, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedCallback, useDisclosure, useThrottledCallback } from '@mantine/hooks'
-import { showDay } from '#web/format.ts'
 import { ListFilter } from '#web/ui/icon/icons.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,8 @@ import {
 } from '#web/ui/form/DecimalInput.tsx'
 import { endsOf } from '#web/ui/form/ends.ts'
 import { PeriodPicker } from '#web/ui/form/PeriodPicker.tsx'
-import { type ChoiceFilter, type Column, type ColumnFilter, textOf } from '#web/ui/table/table-columns.ts'
+import { filterText } from '#web/ui/table/filters/filter-text.ts'
+import type { ChoiceFilter, Column, ColumnFilter } from '#web/ui/table/table-columns.ts'
 import type { Days, FilterValue, Range } from '#web/ui/table/table-state.ts'
 
 type FieldProps<Value> = {
@@ -33,26 +34,6 @@ export function ColumnFilterField({ filter, ...rest }: FieldProps<FilterValue> &
   ) : (
     <OneFilter {...(rest as FieldProps<string>)} filter={filter} />
   )
-}
-
-/** Returns the text of a set filter, for its chip and its button. */
-export function filterText(column: Column<unknown>, filter: ColumnFilter, value: FilterValue): string {
-  if (typeof filter === 'object') {
-    const labels = (typeof value === 'string' ? [value] : (value as readonly string[])).map(
-      (one) => filter.options.find((option) => option.value === one)?.label ?? one,
-    )
-    return labels.join(', ')
-  }
-  if (typeof value === 'string') return value
-  const { from, to } = value as Range | Days
-  const show = (end: number | string | undefined): string =>
-    end === undefined
-      ? ''
-      : typeof end === 'string'
-        ? showDay(end)
-        : textOf({ key: column.key, header: '', kind: column.kind, value: () => end }, {})
-  if (from !== undefined && to !== undefined) return from === to ? show(from) : `${show(from)} – ${show(to)}`
-  return from === undefined ? `≤ ${show(to)}` : `≥ ${show(from)}`
 }
 
 /** A single letter is searched at once. Letters that follow within this time are searched together at its end. */

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { ColumnFilterField } from './TableFilters.tsx'
-import type { Column } from './table-columns.ts'
-import type { FilterValue } from './table-state.ts'
+import type { Column } from '#web/ui/table/table-columns.ts'
+import type { FilterValue } from '#web/ui/table/table-state.ts'
 
 const column: Column<unknown> = { key: 'total', header: 'Total', kind: 'money' }
 let sent: (FilterValue | undefined)[] = []
