@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGo } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
@@ -7,7 +6,6 @@ import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { say } from '#web/ui/say.tsx'
 import { createProduct } from '../domain/contract.ts'
-import { emptyStep } from './editor/recipe-draft.ts'
 import { RecipePanel } from './editor/RecipePanel.tsx'
 import { useOfferedVat } from './fields/GoodsFields.tsx'
 import { DetailsPanel, PricesPanel } from './fields/ProductPanels.tsx'
@@ -21,8 +19,7 @@ export default function CreateProductPage() {
   const { t } = useTranslation('products')
   const go = useGo()
   const create = useRun(createProduct, { filling: true })
-  const [initialValues] = useState(() => ({ ...NEW_PRODUCT, steps: [emptyStep(1)] }))
-  const form = useRecordForm<ProductValues>({ initialValues, schema: createProduct.input, toInput })
+  const form = useRecordForm<ProductValues>({ initialValues: NEW_PRODUCT, schema: createProduct.input, toInput })
   const values = form.getValues()
   useOfferedVat(values.vat, (vat) => form.setFieldValue('vat', vat))
   return (

@@ -26,7 +26,14 @@ export function EditProduct({ product }: { product: StoredProduct }) {
   const saving = useSaving(edit)
   // A purchased material seldom has a recipe, so its prices come first.
   const isBought = product.usageType === 'PURCHASED-MATERIAL' && product.steps.length === 0
-  const recipe = values.service ? null : <RecipePanel form={form} circle={saving.circle} productId={product.id} />
+  const recipe = values.service ? null : (
+    <RecipePanel
+      form={form}
+      circle={saving.circle}
+      productId={product.id}
+      startsHere={product.usageType !== 'PURCHASED-MATERIAL'}
+    />
+  )
   return (
     <RecordForm
       form={form}

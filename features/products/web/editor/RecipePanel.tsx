@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { productsRights } from '../../domain/rights.ts'
 import { type ProductValues, stepError } from '../fields/product-values.ts'
 import { addStep, type DraftStep, moveLine, moveStep, unnumbered } from './recipe-draft.ts'
-import type { Circle } from './recipe-parts.tsx'
+import { type Circle, FindMaterial } from './recipe-parts.tsx'
 import { RecipeDrag } from './RecipeDrag.tsx'
 import { RecipeStep } from './RecipeStep.tsx'
 import styles from './recipe.module.css'
@@ -20,14 +20,16 @@ type Props = {
   circle: Circle | null
   /** The product of the recipe, which cannot be its own material; none for a new one. */
   productId?: number
+  /** Whether the cursor begins in a recipe that has no steps. */
+  startsHere?: boolean
 }
 
 /**
  * Edits how a product is made. Keys: Enter takes a material and goes to its quantity, Enter there goes to the next
  * material, Alt+Enter begins a new step, and Alt with an arrow key moves a material or a step. Alt+Enter in another field
- * of the page goes to the last step.
+ * of the page goes to the last step. A recipe has a step when a person adds one, alone or with its first material.
  */
-export function RecipePanel({ form, circle, productId }: Props) {
+export function RecipePanel({ form, circle, productId, startsHere = false }: Props) {
   const { t } = useTranslation('products')
   const seesCosts = useMay(productsRights.cost)
   const { steps } = form.getValues()
@@ -76,6 +78,11 @@ export function RecipePanel({ form, circle, productId }: Props) {
             ))
           }
         </RecipeDrag>
+        {steps.length === 0 ? (
+          <div className={styles.step}>
+            <FindMaterial step={null} {...{ steps, setSteps, focusNext, productId, startsHere }} />
+          </div>
+        ) : null}
         <Text size="xs" c="dimmed" className={styles.keys}>
           {t('recipe.keys')}
         </Text>

@@ -6,12 +6,10 @@ import { listSections } from '#features/sections/domain/contract.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
 import { QuantityInput } from '#web/ui/form/DecimalInput.tsx'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { PriceText } from '#web/ui/texts.tsx'
-import type { ProductForLine } from '../../domain/contract.ts'
-import { addLine, changeStep, costOfLines, type DraftStep, materialOf, removeStep } from './recipe-draft.ts'
+import { changeStep, costOfLines, type DraftStep, removeStep } from './recipe-draft.ts'
 import { RecipeLine } from './RecipeLine.tsx'
-import { findMaterials, MaterialOption, type RecipeParts } from './recipe-parts.tsx'
+import { FindMaterial, type RecipeParts } from './recipe-parts.tsx'
 import styles from './recipe.module.css'
 
 type Props = RecipeParts & { step: DraftStep; place: number; wrongSeq: boolean }
@@ -19,7 +17,6 @@ type Props = RecipeParts & { step: DraftStep; place: number; wrongSeq: boolean }
 /** One step: its number and section, its materials, and a field that finds the next one. */
 export function RecipeStep({ step, place, wrongSeq, ...parts }: Props) {
   const { t } = useTranslation('products')
-  const { steps, setSteps, focusNext, productId } = parts
   const { ref, handleRef, isDragging } = useSortable({
     id: `step-${step.key}`,
     index: place,
@@ -27,12 +24,6 @@ export function RecipeStep({ step, place, wrongSeq, ...parts }: Props) {
     accept: ['step', 'line'],
     group: 'steps',
   })
-  const pick = (found: ProductForLine) => {
-    const next = addLine(steps, step.key, materialOf(found))
-    const added = next.find((one) => one.key === step.key)?.lines.at(-1)
-    focusNext(`[data-line="${added?.key}"] [data-part="quantity"]`)
-    setSteps(next)
-  }
   return (
     <section
       ref={ref}
@@ -45,24 +36,14 @@ export function RecipeStep({ step, place, wrongSeq, ...parts }: Props) {
       {step.lines.map((line, index) => (
         <RecipeLine key={line.key} line={line} place={index} stepKey={step.key} {...parts} />
       ))}
-      <div className={styles.find} data-find>
-        <SearchPick
-          label={t('recipe.add-material', { number: step.seq })}
-          hideLabel
-          placeholder={t('recipe.material')}
-          startsHere={steps.length === 1 && step.lines.length === 0 && productId !== undefined}
-          search={(text) => findMaterials(text, productId)}
-          onPick={pick}
-          row={(material) => <MaterialOption material={material} />}
-        />
-      </div>
+      <FindMaterial step={step} {...parts} />
     </section>
   )
 }
 
 type HeadProps = RecipeParts & { step: DraftStep; grip: (element: Element | null) => void; wrongSeq: boolean }
 
-function StepHead({ step, grip, wrongSeq, steps, setSteps, seesCosts }: HeadProps) {
+function StepHead({ step, grip, wrongSeq, steps, setSteps, focusNext, seesCosts }: HeadProps) {
   const { t } = useTranslation('products')
   const sections = useAsk(listSections, {}).data?.rows ?? []
   return (
@@ -118,7 +99,10 @@ function StepHead({ step, grip, wrongSeq, steps, setSteps, seesCosts }: HeadProp
         color="gray"
         size="lg"
         aria-label={t('recipe.remove-step', { number: step.seq })}
-        onClick={() => setSteps(removeStep(steps, step.key))}
+        onClick={() => {
+          focusNext('[data-find] input')
+          setSteps(removeStep(steps, step.key))
+        }}
       >
         <Trash2 size={16} aria-hidden />
       </ActionIcon>

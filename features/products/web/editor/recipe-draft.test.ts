@@ -7,7 +7,6 @@ import {
   costOfDraft,
   type DraftStep,
   draftOf,
-  emptyStep,
   moveLine,
   moveStep,
   placeLine,
@@ -79,10 +78,12 @@ test('a material moves within its step, then into the next one, and stays at the
   expect(shape(placed).map(([, , ids]) => ids)).toEqual([[2], [3, 1]])
 })
 
-test('an untouched first step is not stored, and one with a material is', () => {
-  const first = emptyStep(1)
-  expect(toSteps([first])).toEqual([])
-  const added = addLine([first], first.key, material(7))
+test('a recipe without steps stays without, and a step that is added is stored with and without materials', () => {
+  expect(toSteps([])).toEqual([])
+  const steps = addStep([], null)
+  const [first] = steps
+  expect(toSteps(steps)).toEqual([{ seq: 1, section: 'GEMISMA', minutes: null, materials: [] }])
+  const added = addLine(steps, first?.key ?? 0, material(7))
   const typed = typeQuantity(added, keyOf(added, 7), '1,5')
   expect(toSteps(typed)).toEqual([
     { seq: 1, section: 'GEMISMA', minutes: null, materials: [{ materialId: 7, quantity: 1_5000, unit: 'KG' }] },

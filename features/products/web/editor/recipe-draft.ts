@@ -69,12 +69,7 @@ export const materialOf = ({ id, name, sku, unit, costPrice }: ProductForLine): 
   cost: costPrice,
 })
 
-export const emptyStep = (seq: number): DraftStep => ({
-  key: nextKey(),
-  seq: String(seq),
-  section: DEFAULT_SECTION,
-  lines: [],
-})
+const emptyStep = (): DraftStep => ({ key: nextKey(), seq: '', section: DEFAULT_SECTION, lines: [] })
 
 const numbered = (steps: readonly DraftStep[]): DraftStep[] =>
   steps.map((step, index) => ({ ...step, seq: String(index + 1) }))
@@ -82,7 +77,7 @@ const numbered = (steps: readonly DraftStep[]): DraftStep[] =>
 /** Returns the steps with an empty one after the given step, or at the end, numbered from 1. */
 export function addStep(steps: readonly DraftStep[], after: number | null): DraftStep[] {
   const at = steps.findIndex((step) => step.key === after)
-  return numbered(steps.toSpliced(at < 0 ? steps.length : at + 1, 0, emptyStep(0)))
+  return numbered(steps.toSpliced(at < 0 ? steps.length : at + 1, 0, emptyStep()))
 }
 
 export const removeStep = (steps: readonly DraftStep[], key: number): DraftStep[] =>
@@ -181,26 +176,16 @@ const numberOf = ({ seq }: DraftStep): number | null =>
 export const unnumbered = (steps: readonly DraftStep[]): number[] =>
   steps.filter((step) => numberOf(step) === null).map(({ key }) => key)
 
-/** Reports whether the recipe is the one empty step that the page offers at first. */
-const isUntouched = (steps: readonly DraftStep[]): boolean =>
-  steps.length === 1 &&
-  steps[0]?.lines.length === 0 &&
-  steps[0].section === DEFAULT_SECTION &&
-  steps[0].seq === '1' &&
-  !steps[0].minutes
-
 /** Returns the steps as the command takes them, by their numbers. Lines that cannot be read are left out. */
 export const toSteps = (steps: readonly DraftStep[]): Step[] =>
-  isUntouched(steps)
-    ? []
-    : steps
-        .map((step) => ({
-          seq: numberOf(step) ?? -1,
-          section: step.section.trim() || DEFAULT_SECTION,
-          minutes: step.minutes ?? null,
-          materials: step.lines.map(storedLine).filter((line) => line !== null),
-        }))
-        .toSorted((a, b) => a.seq - b.seq)
+  steps
+    .map((step) => ({
+      seq: numberOf(step) ?? -1,
+      section: step.section.trim() || DEFAULT_SECTION,
+      minutes: step.minutes ?? null,
+      materials: step.lines.map(storedLine).filter((line) => line !== null),
+    }))
+    .toSorted((a, b) => a.seq - b.seq)
 
 const costLine = (line: DraftLine): CostLine | null => {
   const stored = storedLine(line)

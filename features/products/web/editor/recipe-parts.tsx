@@ -1,8 +1,10 @@
 /** What the parts of a recipe share: their state, and how materials are found. */
+import { useTranslation } from 'react-i18next'
 import { askQuery } from '#web/api.ts'
+import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import { type ProductForLine, searchProducts } from '../../domain/contract.ts'
-import type { DraftStep } from './recipe-draft.ts'
+import { addLine, addStep, type DraftStep, materialOf } from './recipe-draft.ts'
 import styles from './recipe.module.css'
 
 /** A refused circle: the material through which it goes, and the names of its products. */
@@ -33,4 +35,36 @@ export type RecipeParts = {
   seesCosts: boolean
   circle: Circle | null
   productId: number | undefined
+}
+
+type FindProps = Pick<RecipeParts, 'steps' | 'setSteps' | 'focusNext' | 'productId'> & {
+  /** The step that takes the material; null in a recipe without steps, to which the first material adds one. */
+  step: DraftStep | null
+  startsHere?: boolean
+}
+
+/** The field that finds the next material of a step. */
+export function FindMaterial({ step, startsHere = false, steps, setSteps, focusNext, productId }: FindProps) {
+  const { t } = useTranslation('products')
+  const pick = (found: ProductForLine) => {
+    const before = step === null ? addStep(steps, null) : steps
+    const stepKey = (step ?? before.at(-1))?.key ?? 0
+    const next = addLine(before, stepKey, materialOf(found))
+    const added = next.find(({ key }) => key === stepKey)?.lines.at(-1)
+    focusNext(`[data-line="${added?.key}"] [data-part="quantity"]`)
+    setSteps(next)
+  }
+  return (
+    <div className={styles.find} data-find>
+      <SearchPick
+        label={t('recipe.add-material', { number: step?.seq ?? 1 })}
+        hideLabel
+        placeholder={t('recipe.material')}
+        startsHere={startsHere}
+        search={(text) => findMaterials(text, productId)}
+        onPick={pick}
+        row={(material) => <MaterialOption material={material} />}
+      />
+    </div>
+  )
 }

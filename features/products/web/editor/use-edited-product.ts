@@ -28,16 +28,10 @@ import {
 } from '../fields/product-values.ts'
 import { clashingFields } from './clashing-fields.ts'
 import { readStoredDraft, storeDraft } from './stored-product-draft.ts'
-import { type DraftStep, emptyStep, materialIdsOf, withPresentMaterials } from './recipe-draft.ts'
+import { type DraftStep, materialIdsOf, withPresentMaterials } from './recipe-draft.ts'
 
 /** What another person saved in the meantime. */
 export type ProductClashing = { theirs: StoredProduct; userName: string; at: string }
-
-/** A product that is made here begins with an empty step, in which the cursor is. */
-const withFirstStep = (values: ProductValues): ProductValues =>
-  values.steps.length > 0 || values.service || values.usageType === 'PURCHASED-MATERIAL'
-    ? values
-    : { ...values, steps: [emptyStep(1)] }
 
 /**
  * Returns the form and the record on which the person based the changes. After a clash both ways to continue replace it
@@ -49,7 +43,7 @@ export function useEditedProduct(product: StoredProduct) {
   const seesCosts = useMay(productsRights.cost)
   const personId = usePerson()?.id ?? 0
   const show = ({ quantity, unit }: Measured) => `${writeDecimal(quantity, PLACES.quantity)} ${t(`unit.${unit}`)}`
-  const read = (stored: StoredProduct) => withFirstStep(valuesOf(stored, show))
+  const read = (stored: StoredProduct) => valuesOf(stored, show)
   const [found] = useState(() => draftOnTop(readStoredDraft(personId, product.id), product))
   const [base, setBase] = useState(found?.base ?? product)
   const before = useRef(read(base))
