@@ -25,14 +25,10 @@ export function EditProduct({ product }: { product: StoredProduct }) {
   const { form, values, base, clash } = edit
   const saving = useSaving(edit)
   // A purchased material seldom has a recipe, so its prices come first.
-  const isBought = product.usageType === 'PURCHASED-MATERIAL' && product.steps.length === 0
+  const isMade = product.usageType !== 'PURCHASED-MATERIAL'
+  const isBought = !isMade && product.steps.length === 0
   const recipe = values.service ? null : (
-    <RecipePanel
-      form={form}
-      circle={saving.circle}
-      productId={product.id}
-      startsHere={product.usageType !== 'PURCHASED-MATERIAL'}
-    />
+    <RecipePanel form={form} circle={saving.circle} productId={product.id} startsHere={isMade} />
   )
   return (
     <RecordForm
