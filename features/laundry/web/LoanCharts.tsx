@@ -1,16 +1,14 @@
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { customerOptions } from '#features/customers/domain/contract.ts'
 import { customerLoans, loanTotals, productLoans } from '#features/loans/domain/contract.ts'
-import { askQuery } from '#web/api.ts'
 import { useAsk } from '#web/query.ts'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import { BarList } from './BarList.tsx'
+import { HolderPick } from './HolderPick.tsx'
 import { ProposeAll } from './ProposeInvoice.tsx'
 import { StatementOf } from './StatementLink.tsx'
 import styles from './loans.module.css'
@@ -81,19 +79,12 @@ function CustomersDialog({ product, onClose }: { product: Named; onClose: () => 
   )
 }
 
-export const findCustomers = (search: string) => askQuery(customerOptions, { search }).then(({ rows }) => rows)
-
 function ByCustomer() {
   const { t } = useTranslation('laundry')
   const [customer, setCustomer] = useState<Named | null>(null)
   return (
     <Panel title={customer?.name ?? t('loans.by-customer')}>
-      <SearchPick
-        label={t('loans.choose-customer')}
-        search={findCustomers}
-        onPick={(picked: Named) => setCustomer({ id: picked.id, name: picked.name })}
-        row={({ name }) => name}
-      />
+      <HolderPick label={t('loans.choose-customer')} choose={setCustomer} />
       {customer ? <ItemsOf customer={customer} /> : null}
     </Panel>
   )

@@ -9,7 +9,6 @@ import { loansRights } from '#features/loans/domain/rights.ts'
 import { useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -17,7 +16,8 @@ import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { lentFigures, lentRule } from '../domain/contract.ts'
 import { AgeingList } from './AgeingList.tsx'
 import { LoanRecords } from './LoanRecords.tsx'
-import { findCustomers, LoanCharts } from './LoanCharts.tsx'
+import { HolderPick } from './HolderPick.tsx'
+import { LoanCharts } from './LoanCharts.tsx'
 import { ProofLine } from './ProofLine.tsx'
 import RecordLoan from './RecordLoan.tsx'
 import ReturnForm from './ReturnForm.tsx'
@@ -127,13 +127,7 @@ function ReturnOfCustomer({ close }: { close: () => void }) {
   const [customer, setCustomer] = useState<Named | null>(null)
   return (
     <Stack gap="md">
-      <SearchPick
-        label={customer?.name ?? t('loans.choose-customer')}
-        startsHere
-        search={findCustomers}
-        onPick={(picked: Named) => setCustomer(picked)}
-        row={({ name }) => name}
-      />
+      <HolderPick label={customer?.name ?? t('loans.choose-customer')} startsHere choose={setCustomer} />
       {customer ? <ReturnForm key={customer.id} customerId={customer.id} close={close} /> : null}
     </Stack>
   )

@@ -11,7 +11,7 @@ import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
-import { findCustomers } from './LoanCharts.tsx'
+import { findCustomers, findHolders, HolderOption } from './HolderPick.tsx'
 import styles from './loans.module.css'
 
 export type Named = { readonly id: number; readonly name: string }
@@ -54,13 +54,13 @@ export default function RecordLoan({ bound, of, close }: RecordLoanProps) {
           label={t('ageing.customer')}
           startsHere={of === undefined}
           error={form.errors['customerId']}
-          search={findCustomers}
+          search={bound === 'INBOUND' ? findHolders : findCustomers}
           onPick={(picked: Named) => {
             form.setFieldValue('customer', { id: picked.id, name: picked.name })
             form.clearFieldError('customerId')
             product.current?.focus()
           }}
-          row={({ name }) => name}
+          row={(found) => <HolderOption customer={found} />}
         />
         <ProductList
           inputRef={product}

@@ -38,6 +38,12 @@ const answers: Record<string, () => object> = {
     ],
   }),
   'products.search': () => ({ rows: [] }),
+  'loans.holders': () => ({
+    rows: [
+      { id: 7, name: 'Taverna', held: 40_0000 },
+      { id: 8, name: 'Tavern', held: 0 },
+    ],
+  }),
   'customers.options': () => ({ rows: [{ id: 7, name: 'Taverna' }] }),
   'laundry.return-loans': () => ({ taskIds: [1], balance: 0 }),
 }
@@ -124,6 +130,13 @@ test('a return takes each known item once, and more than the customer has in han
       input: { customerId: 7, items: [{ productId: 1, quantity: 41_0000 }], reason: 'found one' },
     },
   ])
+})
+
+test('the picker of a return shows who holds how many', async () => {
+  show(<RecordLoan bound="INBOUND" close={() => undefined} />)
+  fireEvent.change(screen.getByRole('combobox', { name: 'Customer' }), { target: { value: 'tav' } })
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(['TavernaIn hand: 40', 'Tavern'])
 })
 
 test('after the customer of a record the cursor goes on to the item', async () => {

@@ -1,6 +1,7 @@
 /** Declares the names, inputs and outputs of the loans of returnable pieces. */
 import { z } from 'zod'
-import { defineCommand, defineQuery, zId, zOptionalText } from '#kernel/contract.ts'
+import { zNamedCustomer } from '#features/customers/domain/contract.ts'
+import { defineCommand, defineQuery, zId, zName, zOptionalText } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
 import { field, orNone } from '#kernel/records/fields.ts'
 import { defineList } from '#kernel/records/list.ts'
@@ -55,6 +56,13 @@ export const productLoans = defineQuery('loans.of-product', {
     total: zQuantity,
     customers: z.array(z.object({ customerId: z.int().nullable(), customerName: z.string(), quantity: zQuantity })),
   }),
+})
+
+/** Returns the first customers that match the text in a picker, with the pieces that each holds. Those who hold some come first. */
+export const loanHolders = defineQuery('loans.holders', {
+  right: loansRights.read,
+  input: z.strictObject({ search: zName(200).default('') }),
+  output: z.object({ rows: z.array(zNamedCustomer.extend({ held: zQuantity })) }),
 })
 
 /** The loan records behind the balances, newest first unless asked otherwise. */

@@ -9,7 +9,7 @@ import { LOAN_BOUNDS, LOAN_ORIGINS } from '../domain/loan.ts'
 import { loanBalances } from './balances.ts'
 import { bookLoans, insertLoans } from './book-loans.ts'
 import { countLoansQuery, loanListQuery } from './list-loans.ts'
-import { customerLoansQuery, loanTotalsQuery, productLoansQuery } from './queries.ts'
+import { customerLoansQuery, loanHoldersQuery, loanTotalsQuery, productLoansQuery } from './queries.ts'
 import { recordLoanCommand } from './record-loan.ts'
 
 let db: Database
@@ -204,4 +204,26 @@ test('the list of records is searched, filtered, sorted and counted, and shows w
   expect(await found({ filters: { atTo: '2026-11-19' } })).toEqual([])
   const { rows } = await runner.ask(loanListQuery, { filters: { customerId: cafe } }, SYSTEM)
   expect(rows.map(({ reason }) => reason)).toEqual(['βρέθηκαν', null, null])
+})
+
+test('a picker names those first who hold items that can come back, with how many', async () => {
+  const named = (name: string) => idOf(sql`insert into customers (name) values (${name}) returning id`)
+  const [none, onTruck, holder] = [await named('Αυλή Α'), await named('Αυλή Β'), await named('Αυλή Γ')]
+  const orderId = await idOf(sql`
+    insert into orders (status, customer_id, name, packaged_by) values ('PACKAGED', ${onTruck}, 'Αυλή Β', 'π') returning id`)
+  await runner.work(SYSTEM, 'test', async (work) => {
+    const order = { id: orderId, customerId: onTruck, customerName: 'Αυλή Β' }
+    await bookLoans(work, 'OUTBOUND', order, [{ productId: glass, productName: 'Ποτήρι', quantity: quantity(2_0000) }])
+  })
+  for (const productId of [glass, tray])
+    await record({ bound: 'OUTBOUND', customerId: holder, productId, quantity: 4_0000 })
+  const found = async (search: string) =>
+    (await runner.ask(loanHoldersQuery, { search }, SYSTEM)).rows.map(({ id, held }) => [id, held])
+  expect(await found('αυλη')).toEqual([
+    [holder, 8_0000],
+    [none, 0],
+    [onTruck, 0],
+  ])
+  // without a text as well
+  expect((await found('')).slice(0, 2)).toContainEqual([holder, 8_0000])
 })

@@ -1,5 +1,8 @@
 /** The queries of loan balances by product and by customer. */
+import type { OutputOf } from '#kernel/contract.ts'
 import { addQuantity, type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { customerKind } from '#features/customers/server/customer-kind.ts'
+import { matchesParty, numbersFirst, partiesThatMatch } from '#features/parties/server/find-parties.ts'
 import { keptQuery, query } from '#server/command.ts'
 import { sql, type Sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
@@ -45,3 +48,15 @@ export const productLoansQuery = query(contract.productLoans, async ({ rows }, {
     order by quantity desc, "customerName"`)
   return { total: total(customers), customers }
 })
+
+const HOLDERS = 20
+
+/** Selects the pieces of products that customers hold. Records without a product cannot be taken back in the form. */
+const HELD: Sql = sql`loan_sums where held_e4 > 0 and product_id is not null`
+
+export const loanHoldersQuery = keptQuery(contract.loanHolders, async ({ rows }, { search }) => ({
+  rows: await rows.many<OutputOf<typeof contract.loanHolders>['rows'][number]>(sql`
+    select id, name, label, phone, vat, coalesce((select sum(held_e4) from ${HELD} and customer_id = id), 0)::bigint as held
+    from ${partiesThatMatch(customerKind, matchesParty(search), search)}
+    order by ${numbersFirst(search)}id in (select customer_id from ${HELD}) desc, name collate "und-x-icu", id limit ${HOLDERS}`),
+}))

@@ -15,6 +15,7 @@ export const samples: Samples = (company) => {
     'loans.of-customer': fixed({ customerId: customer }),
     'loans.totals': fixed(),
     'loans.of-product': fixed({ productId: glass }),
+    'loans.holders': fixed({ search: 'πελ' }),
     'loans.list': fixed({
       search: 'πελ',
       filters: {

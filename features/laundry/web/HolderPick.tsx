@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { customerOptions } from '#features/customers/domain/contract.ts'
+import { loanHolders } from '#features/loans/domain/contract.ts'
+import { askQuery } from '#web/api.ts'
+import { type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { showQuantity } from '#web/format.ts'
+import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import styles from './loans.module.css'
+
+type Found = { readonly id: number; readonly name: string; readonly held?: Quantity }
+
+export const findCustomers = (search: string): Promise<readonly Found[]> =>
+  askQuery(customerOptions, { search }).then(({ rows }) => rows)
+
+/** Returns customers that match a text. Those who hold lent items come first. */
+export const findHolders = (search: string): Promise<readonly Found[]> =>
+  askQuery(loanHolders, { search }).then(({ rows }) => rows)
+
+/** A customer in a picker, with how many lent items they hold. */
+export function HolderOption({ customer: { name, held = ZERO_QUANTITY } }: { customer: Found }) {
+  const { t } = useTranslation('laundry')
+  return (
+    <span className={styles.holder}>
+      {name}
+      {held > 0 ? <small>{t('return.held', { quantity: showQuantity(held) })}</small> : null}
+    </span>
+  )
+}
+
+type Props = { label: string; startsHere?: boolean; choose: (customer: Found) => void }
+
+/** Finds a customer who returns lent items. */
+export function HolderPick({ label, startsHere = false, choose }: Props) {
+  return (
+    <SearchPick
+      label={label}
+      startsHere={startsHere}
+      search={findHolders}
+      onPick={choose}
+      row={(customer) => <HolderOption customer={customer} />}
+    />
+  )
+}
