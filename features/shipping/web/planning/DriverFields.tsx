@@ -127,6 +127,9 @@ export function DriverFields(props: DriverFieldsProps) {
   )
 }
 
+/** The lists open upwards, so that the buttons below, which plan the shipment, stay in view. */
+const UPWARDS = { position: 'top-start' } as const
+
 type OwnDriverFieldsProps = Pick<DriverFieldsProps, 'choice' | 'driverField' | 'openLists'> & {
   missing: string | undefined
 }
@@ -144,6 +147,7 @@ function OwnDriverFields({ choice, missing, driverField, openLists }: OwnDriverF
         placeholder={t('shipment.choose-driver')}
         required
         searchable
+        comboboxProps={UPWARDS}
         nothingFoundMessage={t(none ? 'shipment.no-drivers' : 'shipment.no-driver')}
         data={(choices?.drivers ?? []).map((one) => one.name)}
         value={crew.driver === '' ? null : crew.driver}
@@ -156,6 +160,7 @@ function OwnDriverFields({ choice, missing, driverField, openLists }: OwnDriverF
         placeholder={t('shipment.choose-vehicle')}
         searchable
         clearable
+        comboboxProps={UPWARDS}
         clearButtonProps={{ 'aria-label': t('action.clear') }}
         data={[...(choices?.vehicles ?? [])]}
         value={crew.vehicle === '' ? null : crew.vehicle}
