@@ -122,26 +122,31 @@ function useOpenShipment(shipments: readonly OpenShipment[] | undefined) {
   return { open, choose: (id: number) => change({ shipment: String(id) }) }
 }
 
-/** Shows the driver's name, and the buttons for what comes back and for signing out. */
+/** Shows the driver's name with the button for signing out, and away from it the one for what comes back. */
 function DayHead({ name, showReturns }: { name: string; showReturns: (() => void) | null }) {
   const { t } = useTranslation('driver')
   const go = useGo()
   return (
     <header className={styles.head}>
-      <h1>{t('title.driver', { name })}</h1>
-      <Group gap="xs" wrap="nowrap">
-        <ActionButton
-          variant="default"
-          leftSection={<Undo2 size={20} aria-hidden />}
-          closed={showReturns === null ? t('driver.choose-first') : null}
-          onClick={() => showReturns?.()}
+      <Group gap="xs">
+        <h1>{t('title.driver', { name })}</h1>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<LogOut size={20} aria-hidden />}
+          onClick={() => go('/logout')}
         >
-          {t('driver.returns')}
-        </ActionButton>
-        <Button variant="default" leftSection={<LogOut size={20} aria-hidden />} onClick={() => go('/logout')}>
           {t('word.logout')}
         </Button>
       </Group>
+      <ActionButton
+        variant="default"
+        leftSection={<Undo2 size={20} aria-hidden />}
+        closed={showReturns === null ? t('driver.choose-first') : null}
+        onClick={() => showReturns?.()}
+      >
+        {t('driver.returns')}
+      </ActionButton>
     </header>
   )
 }

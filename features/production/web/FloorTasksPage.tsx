@@ -12,9 +12,9 @@ export default function FloorTasksPage() {
     <>
       <PageHeader
         title={t('title.sections')}
+        mark={<LogoutButton />}
         {...(isOffice && { back: { to: '/tasks', label: t('title.tasks') } })}
         primary={<ToPackageButton />}
-        secondary={<LogoutButton />}
       />
       <TasksOverview large />
     </>

@@ -12,9 +12,9 @@ export default function SectionPage() {
     <>
       <PageHeader
         title={shown}
+        mark={<LogoutButton />}
         back={{ to: '/tasks', label: t('section.back') }}
         primary={<ToPackageButton />}
-        secondary={<LogoutButton />}
       />
       <SectionViews section={asked} onName={moveTo} />
     </>

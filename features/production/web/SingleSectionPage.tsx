@@ -12,9 +12,9 @@ export default function SingleSectionPage() {
     <>
       <PageHeader
         title={shown}
+        mark={<LogoutButton />}
         back={{ to: '/Tasks', label: t('section.back') }}
         primary={<ToPackageButton />}
-        secondary={<LogoutButton />}
       />
       <SectionViews section={asked} onName={moveTo} large />
     </>

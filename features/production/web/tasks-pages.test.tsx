@@ -98,3 +98,12 @@ test('the laundry is read again after a minute in which nobody touches the page'
   await vi.advanceTimersByTimeAsync(60_000)
   await waitFor(() => expect(asked.filter((one) => one === 'laundry.waiting').length).toBeGreaterThan(before))
 })
+
+test('the sign-out button of a section stands beside its name, and not among the actions', async () => {
+  openPage('/tasks/ΧΥΤΑ')
+  const logout = await screen.findByRole('link', { name: 'Logout' }, LOADING)
+  const actions = document.querySelector('header [data-tools]')
+  expect(actions?.textContent).toContain('TO PACKAGE')
+  expect(actions?.contains(logout)).toBe(false)
+  expect(screen.getByRole('heading', { name: 'ΧΥΤΑ' }).parentElement?.contains(logout)).toBe(true)
+})

@@ -14,11 +14,17 @@ export function ToPackageButton() {
   ) : null
 }
 
-/** A sign-out button, for pages without the menu. */
+/** A sign-out button, for pages of sections. It stands beside the title, away from the main action. */
 export function LogoutButton() {
   const { t } = useTranslation('sections')
   return (
-    <Button component={PageLink} to="/logout" variant="default" leftSection={<LogOut size={20} aria-hidden />}>
+    <Button
+      component={PageLink}
+      to="/logout"
+      variant="subtle"
+      color="gray"
+      leftSection={<LogOut size={20} aria-hidden />}
+    >
       {t('word.logout')}
     </Button>
   )
