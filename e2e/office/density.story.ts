@@ -23,6 +23,8 @@ const GOALS: readonly Goal[] = [
   { path: '/vat', first: REPORT },
   { path: '/forecast', first: REPORT },
   { path: '/customer-balance', first: REPORT },
+  { path: '/cashregister', first: REPORT },
+  { path: '/loans', first: REPORT },
   { path: '/operations', first: 190, rows: 11 },
 ]
 

@@ -69,13 +69,14 @@ function PeriodForm({ shown }: { shown: Period }) {
     <form
       noValidate
       className={styles.period}
+      data-tools
       onSubmit={(event) => {
         event.preventDefault()
         view()
       }}
     >
-      <DayInput label={t('field.from')} value={from} onChange={setFrom} />
-      <DayInput label={t('field.to')} value={to} onChange={setTo} />
+      <DayInput size="xs" className={styles.day} label={t('field.from')} value={from} onChange={setFrom} />
+      <DayInput size="xs" className={styles.day} label={t('field.to')} value={to} onChange={setTo} />
       <Button type="submit">{t('action.view')}</Button>
       <Button variant="default" onClick={showToday}>
         {t('day.today')}

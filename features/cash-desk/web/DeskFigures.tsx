@@ -15,7 +15,7 @@ import styles from './cash-desk.module.css'
 // The chart library is as large as the page itself, so the figures do not wait for it.
 const DeskCharts = lazyPart(() => import('./DeskCharts.tsx'))
 
-/** Shows the balance before the period, what came in and went out, the balance up to its end, and the same by type. */
+/** Shows by type of payment the balance before the period, what came in and went out, and the balance up to its end; then the same in all. */
 export function DeskFigures({ period }: { period: Period }) {
   const { t } = useTranslation('cash-desk')
   const answer = useAsk(deskReport, period, { keepPrevious: true })
@@ -30,6 +30,7 @@ export function DeskFigures({ period }: { period: Period }) {
   return (
     <div data-stale={answer.isPlaceholderData || undefined} className={styles.figures}>
       {report.withoutOpenCash ? <p className={styles.none}>{t('figures.without-open-cash')}</p> : null}
+      <ByType types={report.types} />
       <div className={styles.blocks}>
         <Block name="before" title={t('block.before')} flow={report.before}>
           {t('block.since-new-year', { year: period.from.slice(0, 4) })}{' '}
@@ -47,52 +48,49 @@ export function DeskFigures({ period }: { period: Period }) {
           <DayText value={period.to} />
         </Block>
       </div>
-      <ByType types={report.types} />
       <Charts report={report} />
     </div>
   )
 }
 
-/** The same figures for each type of payment. */
+/** The figures of each type of payment, in the density of lists. */
 function ByType({ types }: Pick<DeskReport, 'types'>) {
   const { t } = useTranslation('cash-desk')
   return (
-    <div>
-      <Panel title={t('by-type.title')}>
-        <table className={cards.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('column.type')}</th>
-              <th scope="col" className={cards.end}>
-                {t('column.before')}
-              </th>
-              <th scope="col" className={cards.end}>
-                {t('column.within')}
-              </th>
-              <th scope="col" className={cards.end}>
-                {t('column.up-to')}
-              </th>
+    <section className={styles.types} aria-label={t('by-type.title')}>
+      <table className={cards.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.type')}</th>
+            <th scope="col" className={cards.end}>
+              {t('column.before')}
+            </th>
+            <th scope="col" className={cards.end}>
+              {t('column.within')}
+            </th>
+            <th scope="col" className={cards.end}>
+              {t('column.up-to')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {types.map(({ type, before, within, upTo }) => (
+            <tr key={type} data-type={type}>
+              <td>{t(`type.${type}`)}</td>
+              <td className={cards.end} data-label={t('column.before')}>
+                <MoneyText value={before.net} flagNegative />
+              </td>
+              <td className={cards.end} data-label={t('column.within')}>
+                <MoneyText value={within.net} flagNegative />
+              </td>
+              <td className={cards.end} data-label={t('column.up-to')}>
+                <MoneyText value={upTo.net} flagNegative />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {types.map(({ type, before, within, upTo }) => (
-              <tr key={type} data-type={type}>
-                <td>{t(`type.${type}`)}</td>
-                <td className={cards.end} data-label={t('column.before')}>
-                  <MoneyText value={before.net} flagNegative />
-                </td>
-                <td className={cards.end} data-label={t('column.within')}>
-                  <MoneyText value={within.net} flagNegative />
-                </td>
-                <td className={cards.end} data-label={t('column.up-to')}>
-                  <MoneyText value={upTo.net} flagNegative />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Panel>
-    </div>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 

@@ -49,7 +49,7 @@ const columnsOf = (t: TFunction<'laundry'>, days: number): Column<AgeingRow>[] =
         to={`/lent-statement/${row.customerId}`}
         inherit
         display="inline-block"
-        py={4}
+        py={2}
         onClick={(event) => event.stopPropagation()}
       >
         {t('ageing.statement')}

@@ -15,10 +15,10 @@ import styles from './loans.module.css'
 
 type Named = { readonly id: number; readonly name: string }
 
-/** The balance of each lent item at all customers together, and of each item at one customer. `below`: after the lists. */
-export function LoanCharts({ below = false }: { below?: boolean }) {
+/** The balance of each lent item at all customers together, and of each item at one customer. */
+export function LoanCharts() {
   return (
-    <div className={styles.columns} data-below={below || undefined}>
+    <div className={styles.columns}>
       <ByProduct />
       <ByCustomer />
     </div>

@@ -1,9 +1,7 @@
 import { Button, Stack, Tabs } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { loanTotals } from '#features/loans/domain/contract.ts'
 import type { LoanBound } from '#features/loans/domain/loan.ts'
 import { loansRights } from '#features/loans/domain/rights.ts'
 import { useSearchState } from '#web/navigation.tsx'
@@ -28,14 +26,11 @@ export default function LoansPage() {
   const mayWrite = useMay(loansRights.write)
   const [bound, setBound] = useState<LoanBound | null>(null)
   const [returning, setReturning] = useState(false)
-  // The heights of the line and of the chart follow from their answers, so what is below them is shown after both.
+  // The height of the line follows from its answer, so what is below it is shown afterwards.
   const figures = useAsk(lentFigures, {})
-  const totals = useAsk(loanTotals, {})
   const rule = useAsk(lentRule, {})
-  // on a phone the list is what a person looks for, and the charts are beside it
-  const phone = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false })
   // a failed answer counts too: its part of the page asks once more, and shows why
-  const isRead = figures.isFetched && totals.isFetched && rule.isFetched
+  const isRead = figures.isFetched && rule.isFetched
   return (
     <>
       <PageHeader
@@ -57,8 +52,7 @@ export default function LoansPage() {
       {isRead ? (
         <>
           <ProofLine />
-          {phone ? null : <LoanCharts />}
-          <Lists charts={phone ? <LoanCharts below /> : null}>
+          <Lists>
             {rule.data ? (
               <AgeingList days={rule.data.lateDays} />
             ) : (
@@ -91,30 +85,29 @@ export default function LoansPage() {
 
 const searchState = z.object({ list: z.enum(['ageing', 'records', 'charts']).catch('ageing') })
 
-/**
- * The two lists of the page: what customers have since when, and the single records. `charts` are shown in the same place, if they are
- * given. The address names what is open.
- */
-function Lists({ charts, children }: { charts: ReactNode; children: ReactNode }) {
+/** What the page shows in turn: what customers have since when, the single records, and the charts. The address names what is open. */
+function Lists({ children }: { children: ReactNode }) {
   const { t } = useTranslation('laundry')
   const [{ list }, setSearch] = useSearchState(searchState)
   return (
     <Panel flush>
       <Tabs
-        value={charts === null && list === 'charts' ? 'ageing' : list}
+        value={list}
         onChange={(next) => setSearch({ list: next === null || next === 'ageing' ? undefined : next })}
         keepMounted={false}
       >
         <Tabs.List>
-          {charts === null ? null : <Tabs.Tab value="charts">{t('loans.charts')}</Tabs.Tab>}
           <Tabs.Tab value="ageing">{t('ageing.title')}</Tabs.Tab>
           <Tabs.Tab value="records">{t('records.title')}</Tabs.Tab>
+          <Tabs.Tab value="charts">{t('loans.charts')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="ageing">{children}</Tabs.Panel>
         <Tabs.Panel value="records">
           <LoanRecords />
         </Tabs.Panel>
-        {charts === null ? null : <Tabs.Panel value="charts">{charts}</Tabs.Panel>}
+        <Tabs.Panel value="charts">
+          <LoanCharts />
+        </Tabs.Panel>
       </Tabs>
     </Panel>
   )

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
@@ -19,8 +19,8 @@ import styles from './till.module.css'
 type TillNow = OutputOf<typeof tillNow>
 
 /**
- * Shows what the till holds now, the cash that drivers have on the road, and the line of all cash. What stands below is
- * shown once the number of drivers is known, so that it does not jump.
+ * Shows in one line what the till holds now, the cash that drivers have on the road, and where all cash is. What stands below is
+ * shown once the number of drivers is known, so that it does not jump. The last closings and deposits come after it.
  */
 export function TillPanel({ below }: { below: ReactNode }) {
   const { t } = useTranslation('cash-desk')
@@ -30,39 +30,34 @@ export function TillPanel({ below }: { below: ReactNode }) {
   const now = answer.data
   return (
     <>
-      <div className={styles.panel}>
-        <Panel
-          title={t('till.title')}
-          actions={
-            mayClose ? (
-              // shown before the answer, so that nothing below moves
-              <Group gap="xs">
-                <Button variant="default" disabled={!now} onClick={() => setOpen('deposit')}>
-                  {t('deposit.open')}
-                </Button>
-                <Button disabled={!now} onClick={() => setOpen('close')}>
-                  {t('close.open')}
-                </Button>
-              </Group>
-            ) : undefined
-          }
-        >
-          {now ? (
-            <Now now={now} />
-          ) : answer.error ? (
-            <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-          ) : (
-            <Loading rows={4} />
-          )}
-          {now && open === 'close' ? (
-            <CloseDayDialog today={now.today} hidden={now.till === null} onClose={() => setOpen(null)} />
-          ) : null}
-          {now && open === 'deposit' ? (
-            <DepositDialog today={now.today} till={now.till} onClose={() => setOpen(null)} />
-          ) : null}
-        </Panel>
-      </div>
+      <section className={styles.till} aria-label={t('till.title')}>
+        {now ? (
+          <Now now={now} />
+        ) : answer.error ? (
+          <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+        ) : (
+          <Loading rows={1} />
+        )}
+        {mayClose ? (
+          // shown before the answer, so that nothing below moves
+          <div className={styles.actions} data-tools>
+            <Button variant="default" disabled={!now} onClick={() => setOpen('deposit')}>
+              {t('deposit.open')}
+            </Button>
+            <Button disabled={!now} onClick={() => setOpen('close')}>
+              {t('close.open')}
+            </Button>
+          </div>
+        ) : null}
+      </section>
+      {now && open === 'close' ? (
+        <CloseDayDialog today={now.today} hidden={now.till === null} onClose={() => setOpen(null)} />
+      ) : null}
+      {now && open === 'deposit' ? (
+        <DepositDialog today={now.today} till={now.till} onClose={() => setOpen(null)} />
+      ) : null}
       {now || answer.error ? below : null}
+      {now ? <Movements now={now} /> : null}
     </>
   )
 }
@@ -96,7 +91,15 @@ function Now({ now }: { now: TillNow }) {
       <p className={styles.small}>
         {now.closedUntil === null ? t('till.never-closed') : t('till.closed-until', { day: showDay(now.closedUntil) })}
       </p>
-      <TillMovements closings={now.closings} deposits={now.deposits} />
     </>
+  )
+}
+
+/** The closings and deposits of the till, below the figures of the period. */
+function Movements({ now: { closings, deposits } }: { now: TillNow }) {
+  return closings.length === 0 && deposits.length === 0 ? null : (
+    <Panel>
+      <TillMovements closings={closings} deposits={deposits} />
+    </Panel>
   )
 }
