@@ -79,7 +79,7 @@ const zBoardSection = z.object({
 })
 export type BoardSection = z.output<typeof zBoardSection>
 
-/** Returns the board of the week that contains `day`. A section account reads only its own section. */
+/** Returns the board of ten working days from the week of `day`. A section account reads only its own section. */
 export const board = defineQuery('production.board', {
   right: productionRights.read,
   input: z.strictObject({
@@ -87,7 +87,7 @@ export const board = defineQuery('production.board', {
     day: zDay.optional(),
   }),
   output: z.object({
-    /** The shown week from Monday to Sunday. */
+    /** The shown days, from the Monday of the week to the tenth working day that has not passed. */
     from: zDay,
     to: zDay,
     today: zDay,

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutputOf } from '#kernel/contract.ts'
 import { addDays, type Day, dayOf } from '#kernel/day.ts'
 import { periodOf } from '#kernel/days/period.ts'
+import { isWorkingDay } from '#kernel/days/working-day.ts'
 import { MOST_SHOWN } from '#kernel/money.ts'
 import { raw, sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#testing/company.ts'
 import { PIECE } from '#server/samples/sample-parts.ts'
 import { peopleOf } from '#testing/people.ts'
 import type { Person } from '#testing/people-and-goods.ts'
+import { WORKING_DAYS } from '../domain/board-days.ts'
 import type { board, planTask } from '../domain/board-contract.ts'
 
 let company: TestCompany
@@ -97,7 +99,7 @@ describe('the board', () => {
     const expected = await taskOn(null, { expectedDate: `${TUESDAY} 10:00:00` })
     const planned = await taskOn(MONDAY, { expectedDate: `${TUESDAY} 10:00:00` })
     await company.db.run(sql`update tasks set done_e4 = ${3 * PIECE} where id = ${planned}`)
-    await taskOn(addDays(MONDAY, 7))
+    await taskOn(addDays(MONDAY, 28))
     const closed = await taskOn(MONDAY)
     await company.db.run(sql`update tasks set status = 'FINISHED' where id = ${closed}`)
     const section = sectionOf(await read(), 'ΧΥΤΑ')
@@ -117,8 +119,11 @@ describe('the board', () => {
     await taskOn(MONDAY, { quantity: 240 * 5 + 60 })
     const week = sectionOf(await read(), 'ΧΥΤΑ')
     expect(week?.capacity).toBe(240 * PIECE)
-    expect(week?.days.map(({ percent }) => percent)).toEqual([525, 425, 325, 225, 125, null, null])
-    expect(week?.days.map(({ isOver }) => isOver)).toEqual([true, true, true, true, true, true, true])
+    const first = week?.days.slice(0, 7)
+    expect(first?.map(({ percent }) => percent)).toEqual([525, 425, 325, 225, 125, null, null])
+    expect(first?.map(({ isOver }) => isOver)).toEqual([true, true, true, true, true, true, true])
+    // the week after is on the same board
+    expect(week?.days[7]).toMatchObject({ day: addDays(MONDAY, 7), carried: 60 * PIECE, percent: 25, isOver: false })
     const next = sectionOf(await read(addDays(MONDAY, 7)), 'ΧΥΤΑ')?.days
     expect(next?.[0]).toMatchObject({ count: 0, carried: 60 * PIECE, percent: 25, isOver: false })
     expect(next?.[1]).toMatchObject({ carried: 0, percent: 0 })
@@ -134,8 +139,12 @@ describe('the board', () => {
     expect([cell?.count, cell?.left, cell?.tasks.length]).toEqual([22, 220 * PIECE, 20])
   })
 
-  test('shows the week of today for a day that has passed', async () => {
-    expect(await read('2020-01-01' as Day)).toMatchObject({ ...periodOf('this-week', TODAY), today: TODAY })
+  test('shows ten working days from today for a day that has passed', async () => {
+    const shown = await read('2020-01-01' as Day)
+    expect(shown).toMatchObject({ from: periodOf('this-week', TODAY).from, today: TODAY })
+    const days = sectionOf(shown, 'ΧΥΤΑ')?.days.map(({ day }) => day) ?? []
+    expect([days[0], days.at(-1)]).toEqual([TODAY, shown.to])
+    expect(days.filter(isWorkingDay)).toHaveLength(WORKING_DAYS)
   })
 
   test('shows to a section account only its own section', async () => {

@@ -1,6 +1,6 @@
 /** The board: the open tasks of each section by their day, with what the days have to make. */
 import { addDays, type Day } from '#kernel/day.ts'
-import { type Period, periodOf } from '#kernel/days/period.ts'
+import type { Period } from '#kernel/days/period.ts'
 import { query, type View } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import {
@@ -11,6 +11,7 @@ import {
   DAYS_AHEAD,
   MOST_OF_CELL,
 } from '../domain/board-contract.ts'
+import { boardPeriod } from '../domain/board-days.ts'
 import { dailyLoad, type DayLoad, loadsOf, type SectionCapacity, shownLoad } from '../domain/capacity.ts'
 import type { ChainTask } from '../domain/chains.ts'
 import type { Unmet } from '../domain/plan/claims.ts'
@@ -96,14 +97,14 @@ function shownLoads(
 export const boardQuery = query(board, async (view, { day }) => {
   const { rows, today } = view
   const last = addDays(today, DAYS_AHEAD)
-  const week = periodOf('this-week', day === undefined || day < today ? today : day > last ? last : day)
+  const shown = boardPeriod(day === undefined || day < today ? today : day > last ? last : day, today)
   const sections = await readSections(view)
   const names = sections.map(({ section }) => section)
   const capacities = new Map(
     sections.map(({ section, capacity, minutes }) => [section, { pieces: capacity, minutes }] as const),
   )
-  const loads = await readLoads(rows, capacities, today, week.to)
-  const cards = await readCards(rows, names, today, week)
+  const loads = await readLoads(rows, capacities, today, shown.to)
+  const cards = await readCards(rows, names, today, shown)
   const steps = await readSteps(rows, cards)
   const unmet = await readUnmetOf(rows, cards)
   const cellOf = (section: string, place: Place): BoardCell => {
@@ -112,10 +113,10 @@ export const boardQuery = query(board, async (view, { day }) => {
     return { count, left, uncounted, tasks: here.map((card) => shownCard(card, steps, unmet)) }
   }
   return {
-    ...week,
+    ...shown,
     today,
     sections: sections.map(({ section, capacity, minutes }) => {
-      const days = shownLoads({ pieces: capacity, minutes }, loads.get(section), today, week)
+      const days = shownLoads({ pieces: capacity, minutes }, loads.get(section), today, shown)
       return {
         section,
         capacity,

@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import type { OutputOf } from '#kernel/contract.ts'
 import { board, type BoardSection, type BoardTask } from '../../domain/board-contract.ts'
+import { columnDays } from '../../domain/board-days.ts'
 import { CardsLink } from '../cards/CardsLink.tsx'
 import { DayCell, dayOfTarget, LooseCell } from './BoardCells.tsx'
 import styles from './board.module.css'
@@ -120,7 +121,7 @@ function Sections({ shown, day, show, mayPlan, plan, choose }: SectionsProps) {
   const [over, setOver] = useState<{ task: BoardTask; day: Day } | null>(null)
   const narrow = useMediaQuery('(max-width: 1200px)', false, { getInitialValueInEffect: false })
   const settings = useMemo(() => ({ sensors: [POINTER], plugins: dragPlugins() }), [])
-  const days = [...new Set(shown.sections.flatMap((one) => one.days.map((cell) => cell.day)))]
+  const days = columnDays(shown.sections)
   const only = days.find((one) => one === day) ?? days[0]
   const used = shown.sections.filter(
     ({ late, undated, days: cells, capacity, minutes }) =>
