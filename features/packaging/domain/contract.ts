@@ -87,6 +87,8 @@ const zBox = z.object({
   phone: z.string(),
   address: z.string(),
   city: z.string(),
+  /** Missing in an order that a tablet stored before labels had it. */
+  postcode: z.string().optional(),
   expectedDelivery: z.string().nullable(),
   packagedBy: z.string().nullable(),
   /** The number of parcels, 1 until the order is packaged. */
@@ -118,10 +120,14 @@ const zBox = z.object({
 })
 export type Box = z.output<typeof zBox>
 
+/** The company as its labels name it; missing in answers that a tablet stored before labels had it. */
+const zSender = z.object({ name: z.string(), address: z.string(), phone: z.string() }).optional()
+export type Sender = z.output<typeof zSender>
+
 export const packagingDetail = defineQuery('packaging.detail', {
   right: packagingRights.read,
   input: z.strictObject({ id: zId }),
-  output: zBox,
+  output: zBox.extend({ sender: zSender }),
 })
 
 /** The highest number of orders that one tablet stores. */
@@ -134,7 +140,7 @@ export const MOST_BOXES = 500
 export const packagingDay = defineQuery('packaging.day', {
   right: packagingRights.read,
   input: z.strictObject({}),
-  output: z.object({ boxes: z.array(zBox), more: z.boolean() }),
+  output: z.object({ boxes: z.array(zBox), more: z.boolean(), sender: zSender }),
 })
 
 /** The highest number of orders in one picking list. */

@@ -5,6 +5,7 @@ import { moveOrderCommand as moveOrderCommandWith } from '#features/orders/serve
 import { cancelMove } from '#features/production/server/plan/cancel-order.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
+import { saveCompany } from '#server/company.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { packageOrderCommand } from './package-order.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   db = await testDatabase()
   runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z') })
   ;({ id: customerId } = await db.one<{ id: number }>(
-    sql`insert into customers (name, phone, address, city) values ('Ταβέρνα', '2101234567', 'Αιόλου 1', 'Αθήνα') returning id`,
+    sql`insert into customers (name, phone, address, postcode, city) values ('Ταβέρνα', '2101234567', 'Αιόλου 1', '10551', 'Αθήνα') returning id`,
   ))
   ;({ id: productId } = await db.one<{ id: number }>(
     sql`insert into products (name, sku, barcode) values ('Κερί κολώνα', 'KOL-10', '5201234567894') returning id`,
@@ -49,12 +50,15 @@ test('the orders to package are returned most urgent first, each with the same c
   const packed = await orderFor('2026-06-11 09:00:00')
   await runner.run(packageOrderCommand, { id: packed, name: 'Νίκος' }, SYSTEM)
 
-  const { boxes, more } = await runner.ask(packagingDayQuery, {}, SYSTEM)
+  await saveCompany(db, { name: 'Κέρινο', address: 'Ορφέως 114, 11855 Αθήνα', phone: '2100041830' })
+  const { boxes, more, sender } = await runner.ask(packagingDayQuery, {}, SYSTEM)
   expect(boxes.map(({ id }) => id)).toEqual([sooner, later, whenever])
   expect(more).toBe(false)
-  expect(boxes[0]).toEqual(await runner.ask(packagingDetailQuery, { id: sooner }, SYSTEM))
+  expect(sender).toEqual({ name: 'Κέρινο', address: 'Ορφέως 114, 11855 Αθήνα', phone: '2100041830' })
+  expect({ ...boxes[0], sender }).toEqual(await runner.ask(packagingDetailQuery, { id: sooner }, SYSTEM))
   expect(boxes[0]).toMatchObject({
     phone: '2101234567',
+    postcode: '10551',
     lines: [{ name: 'Κερί κολώνα', sku: 'KOL-10', barcode: '5201234567894', quantity: 3_0000 }],
   })
 })

@@ -1,9 +1,10 @@
 /** The queries of packaging: the list of orders, and the contents of one order. */
-import { ADDRESS, CITY } from '#features/orders/server/delivery-place.ts'
+import { ADDRESS, CITY, POSTCODE } from '#features/orders/server/delivery-place.ts'
 import type { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { keptQuery, query } from '#server/command.ts'
-import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
+import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { readCompany } from '#server/company.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
@@ -66,21 +67,28 @@ const boxes = (where: Sql, limit: Sql = empty): Sql => sql`
     group by n.order_id
   )
   select o.id, o.status, o.name, o.label, o.description, o.driver_note as "driverNote", c.phone,
-    ${ADDRESS} as address, ${CITY} as city,
+    ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode,
     o.expected_delivery_at as "expectedDelivery", nullif(o.packaged_by, '') as "packagedBy",
     o.parcels, coalesce(sold.goods, '[]') as lines, coalesce(lent.goods, '[]') as loans
   from chosen o join customers c on c.id = o.customer_id
   left join sold on sold.order_id = o.id left join lent on lent.order_id = o.id
   order by ${MOST_URGENT_FIRST}`
 
+/** Reads the company as the sender on a label. */
+async function readSender(rows: Rows): Promise<contract.Sender> {
+  const { name, address, phone } = await readCompany(rows)
+  return { name, address, phone }
+}
+
 export const packagingDetailQuery = query(contract.packagingDetail, async ({ rows }, { id }) => {
   const box = await rows.maybe<contract.Box>(boxes(sql`o.id = ${id} and o.status <> 'OFFER-DELETE'`))
-  return box ?? refuse('missing', 'orders.missing', { orderId: id })
+  return { ...(box ?? refuse('missing', 'orders.missing', { orderId: id })), sender: await readSender(rows) }
 })
 
 export const packagingDayQuery = query(contract.packagingDay, async ({ rows }) => {
   const found = await rows.many<contract.Box>(
     boxes(sql`o.status = 'TO-PACKAGE'`, raw(`limit ${contract.MOST_BOXES + 1}`)),
   )
-  return { boxes: found.slice(0, contract.MOST_BOXES), more: found.length > contract.MOST_BOXES }
+  const more = found.length > contract.MOST_BOXES
+  return { boxes: found.slice(0, contract.MOST_BOXES), more, sender: await readSender(rows) }
 })

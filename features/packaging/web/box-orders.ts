@@ -27,12 +27,15 @@ export function usePackingDay(): { boxes: readonly Box[] | undefined; cachedAt: 
   return { boxes: data?.boxes, cachedAt }
 }
 
-/** Returns the orders stored for this person, or null if there are none. */
-async function keptBoxes(): Promise<readonly Box[] | null> {
+/** Returns what is stored for this person, or null if there is nothing. */
+async function keptDay() {
   const person = currentPerson()
   const kept = person === null ? null : await cachedAnswer(person.id, packagingDay, {})
-  return kept?.output.boxes ?? null
+  return kept?.output ?? null
 }
+
+/** Returns the orders stored for this person, or null if there are none. */
+const keptBoxes = async (): Promise<readonly Box[] | null> => (await keptDay())?.boxes ?? null
 
 /** Reads one order from the server, or from the tablet while offline. */
 export function useBoxOrder(id: number) {
@@ -40,7 +43,11 @@ export function useBoxOrder(id: number) {
     packagingDetail,
     { id },
     {
-      standIn: async () => (await keptBoxes())?.find((box) => box.id === id) ?? null,
+      standIn: async () => {
+        const day = await keptDay()
+        const box = day?.boxes.find((one) => one.id === id)
+        return box === undefined ? null : { ...box, sender: day?.sender }
+      },
     },
   )
 }

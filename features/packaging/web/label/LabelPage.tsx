@@ -14,7 +14,7 @@ import { usePrintWindow } from '#web/ui/paper/print-window.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { oneLineAddress } from '#kernel/address.ts'
 import { MOST_PARCELS } from '#kernel/parcel-code.ts'
-import type { Box } from '../../domain/contract.ts'
+import type { Box, Sender } from '../../domain/contract.ts'
 import { personHere } from '#web/tablet/people.ts'
 import { useBoxOrder } from '../box-orders.ts'
 import { usePackedPart } from './packed-part.ts'
@@ -57,13 +57,15 @@ function LoadedLabel({ orderId }: { orderId: number }) {
         </Button>
       </div>
       {barcodes.data.map((barcode, place) => (
-        <Label key={place} order={box} parcel={place + 1} barcode={barcode} />
+        <Label key={place} order={box} sender={order.data?.sender} parcel={place + 1} barcode={barcode} />
       ))}
     </div>
   )
 }
 
-function Label({ order, parcel, barcode }: { order: Box; parcel: number; barcode: string }) {
+type LabelProps = { order: Box; sender: Sender; parcel: number; barcode: string }
+
+function Label({ order, sender, parcel, barcode }: LabelProps) {
   const t = i18n.getFixedT('el', 'packaging')
   const unitOf = (unit: string) => t(`unit.${unit}`, { ns: 'frame', defaultValue: unit })
   return (
@@ -73,20 +75,27 @@ function Label({ order, parcel, barcode }: { order: Box; parcel: number; barcode
           <p className={styles.small}>{t('label.order')}</p>
           <h1>{order.id}</h1>
         </div>
-        {order.parcels === 1 ? null : (
-          <div>
-            <p className={styles.small}>{t('label.parcel')}</p>
-            <p className={styles.parcel}>{t('label.of', { parcel, of: order.parcels })}</p>
-          </div>
-        )}
+        <div>
+          <p className={styles.small}>{t('label.parcel')}</p>
+          <p className={styles.parcel}>{`${parcel}/${order.parcels}`}</p>
+        </div>
         {/* The SVG is drawn by this page from a number and contains no text that a person typed. */}
         <div className={styles.barcode} dangerouslySetInnerHTML={{ __html: barcode }} aria-hidden />
       </header>
+      {sender && sender.name !== '' ? (
+        <section className={styles.sender}>
+          <p className={styles.small}>{t('label.sender')}</p>
+          <p>{[sender.name, sender.address].filter(Boolean).join(', ')}</p>
+          {sender.phone === '' ? null : <p>{t('label.phone', { phone: sender.phone })}</p>}
+        </section>
+      ) : null}
       <section>
         <p className={styles.small}>{t('label.customer')}</p>
         <p className={styles.name}>{order.name}</p>
         {order.label === '' || order.label === order.name ? null : <p>{order.label}</p>}
-        <p className={styles.address}>{oneLineAddress({ address: order.address, city: order.city })}</p>
+        <p className={styles.address}>
+          {oneLineAddress({ address: order.address, postcode: order.postcode ?? '', city: order.city })}
+        </p>
         {order.phone ? <p>{t('label.phone', { phone: order.phone })}</p> : null}
       </section>
       <section className={styles.pair}>
