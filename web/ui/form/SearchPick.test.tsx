@@ -58,6 +58,25 @@ beforeEach(() => {
   held = new Map()
 })
 
+it('says the language of a Greek option on a page of another language', async () => {
+  render(
+    <MantineProvider env="test">
+      <SearchPick
+        label="Customer"
+        search={async () => [
+          { id: 1, name: 'Ταβέρνα' },
+          { id: 2, name: 'Hotel' },
+        ]}
+        onPick={() => undefined}
+        row={({ name }) => name}
+      />
+    </MantineProvider>,
+  )
+  type(screen.getByRole('combobox', { name: 'Customer' }), 't')
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ lang }) => lang)).toEqual(['el', ''])
+})
+
 describe('finding by typing', () => {
   it('Enter takes the first row, even if the list is not open yet', async () => {
     const input = draw()

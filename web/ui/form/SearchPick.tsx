@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { languageOf } from '#web/language/language-of.ts'
 import { type LaterKey, laterKeyOf, pressLater, withoutLast } from '#web/ui/form/later-keys.ts'
 import { useStartField } from '#web/ui/form/use-start-field.ts'
 import { problemText } from '#web/ui/problems.ts'
@@ -65,7 +66,7 @@ export function SearchPick<Row extends Found>({
   whenNothing,
   error,
 }: SearchPickProps<Row>) {
-  const { t } = useTranslation('frame')
+  const { t, i18n } = useTranslation('frame')
   const [text, setText] = useState('')
   const [found, setFound] = useState<{ text: string; rows: readonly Row[] } | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
@@ -250,7 +251,7 @@ export function SearchPick<Row extends Found>({
       <Combobox.Dropdown hidden={found === null}>
         <Combobox.Options className={styles.options} aria-label={label}>
           {rows.map((one) => (
-            <Combobox.Option key={one.id} value={String(one.id)}>
+            <Combobox.Option key={one.id} value={String(one.id)} lang={languageOf(one.name, i18n.language)}>
               {row(one)}
             </Combobox.Option>
           ))}

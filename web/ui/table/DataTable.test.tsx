@@ -109,6 +109,12 @@ test('the table shows rows with amounts, and their count', async () => {
   expect(await screen.findByText('1–3 of 412')).toBeTruthy()
 })
 
+test('a cell with Greek data on an English page says its language, and one with a figure does not', async () => {
+  draw()
+  const cells = [...(await rowOf('Βασίλης')).cells]
+  expect(cells.filter(({ lang }) => lang === 'el').map(({ textContent }) => textContent)).toEqual(['Βασίλης'])
+})
+
 test('arrow keys move between rows, Enter opens a row, and "/" goes to the search', async () => {
   const opened = draw()
   const first = await rowOf('Αγγελική')

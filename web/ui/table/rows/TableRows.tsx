@@ -6,6 +6,7 @@ import { GroupRow } from '#web/ui/table/groups/GroupRow.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import styles from '#web/ui/table/rows/table-rows.module.css'
 import tickColumn from '#web/ui/table/table-tick.module.css'
+import { languageOf } from '#web/language/language-of.ts'
 import { type Column, isRight, textOf, valueOf } from '#web/ui/table/table-columns.ts'
 import { AlignedPrice } from '#web/ui/texts.tsx'
 import { type RowActions, rowEvents } from '#web/ui/table/rows/row-events.ts'
@@ -48,7 +49,7 @@ export function TableRows<Row>({
   same = NONE,
   stale,
 }: TableRowsProps<Row>) {
-  const { t } = useTranslation('frame')
+  const { t, i18n } = useTranslation('frame')
   const selectLabel = t('table.select-row')
   const decimals = useMemo(() => decimalsOf(columns, page), [columns, page])
 
@@ -80,6 +81,7 @@ export function TableRows<Row>({
             tone={tone?.(row)}
             same={same}
             selectLabel={selectLabel}
+            language={i18n.language}
           />
         )
         if (group === undefined) return drawn
@@ -118,6 +120,8 @@ type TableRowProps = {
   tone: Tone
   same: ReadonlySet<string>
   selectLabel: string
+  /** The language of the page. Data in another one say so (WCAG 3.1.2). */
+  language: string
 }
 
 const TableRow = memo(function TableRow({
@@ -132,6 +136,7 @@ const TableRow = memo(function TableRow({
   tone,
   same,
   selectLabel,
+  language,
 }: TableRowProps) {
   const titleAt = columns.some((column) => column.card === 'title') ? -1 : 0
   return (
@@ -160,6 +165,7 @@ const TableRow = memo(function TableRow({
         <td
           key={column.key}
           role="gridcell"
+          lang={(column.kind ?? 'text') === 'text' ? languageOf(textOf(column, row), language) : undefined}
           className={isRight(column) ? styles.right : undefined}
           data-label={column.header}
           data-from={column.from}
