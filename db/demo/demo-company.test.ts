@@ -289,6 +289,11 @@ test('invoices, shipments and payments fit the orders', async () => {
     select from accounting_documents d where d.order_id = o.id and kind = 'invoice' and d.status = 'ACKNOWLEDGED')`),
   ).toEqual([])
   expect(
+    await wrong(`select id from accounting_documents where coalesce(qr_url, '') = '' or coalesce(request ->> 'deliveryPlace', '') = ''
+    or request ->> 'paymentWay' is null or request ->> 'dueDay' < request ->> 'day' or request ->> 'dueDay' is null
+    or coalesce(request -> 'issuer' ->> 'taxOffice', '') = '' or coalesce(request -> 'customer' ->> 'taxOffice', '') = ''`),
+  ).toEqual([])
+  expect(
     await wrong(`select o.id from orders o where invoice_mode = 'epsilon' and status = 'CANCELED' and not exists (
     select from accounting_documents d where d.order_id = o.id and kind = 'credit-note' and d.status = 'ACKNOWLEDGED')`),
   ).toEqual([])
