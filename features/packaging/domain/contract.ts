@@ -53,6 +53,9 @@ export const setParcels = defineCommand('packaging.set-parcels', {
 const filters = { done: z.boolean(), id: zText(20), name: zText(200) }
 export const packagingListInput = listInput(filters, ['expectedDelivery', 'id', 'name'])
 
+/** A row of the list names this many lines of its order. */
+export const LINES_NAMED = 3
+
 const zRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -60,6 +63,8 @@ const zRow = z.object({
   expectedDelivery: z.string().nullable(),
   status: z.enum(['TO-PACKAGE', 'PACKAGED']),
   lineCount: z.int(),
+  /** Its first lines. */
+  contents: z.array(z.object({ name: z.string(), quantity: z.int(), unit: z.string() })),
   packagedBy: z.string().nullable(),
 })
 export type PackagingRow = z.output<typeof zRow>

@@ -9,7 +9,7 @@ import { saveCompany } from '#server/company.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { packageOrderCommand } from './package-order.ts'
-import { packagingDayQuery, packagingDetailQuery } from './queries.ts'
+import { listPackagingQuery, packagingDayQuery, packagingDetailQuery } from './queries.ts'
 
 const moveOrderCommand = moveOrderCommandWith({ cancel: cancelMove })
 
@@ -54,6 +54,10 @@ test('the orders to package are returned most urgent first, each with the same c
   const { boxes, more, sender } = await runner.ask(packagingDayQuery, {}, SYSTEM)
   expect(boxes.map(({ id }) => id)).toEqual([sooner, later, whenever])
   expect(more).toBe(false)
+  const list = await runner.ask(listPackagingQuery, {}, SYSTEM)
+  expect(list.rows.map(({ id, contents }) => [id, contents])).toEqual(
+    [sooner, later, whenever].map((id) => [id, [{ name: 'Κερί κολώνα', quantity: 3_0000, unit: 'Item' }]]),
+  )
   expect(sender).toEqual({ name: 'Κέρινο', address: 'Ορφέως 114, 11855 Αθήνα', phone: '2100041830' })
   expect({ ...boxes[0], sender }).toEqual(await runner.ask(packagingDetailQuery, { id: sooner }, SYSTEM))
   expect(boxes[0]).toMatchObject({

@@ -35,6 +35,10 @@ export const listPackagingQuery = keptQuery(contract.listPackaging, async ({ row
   const chosen = sort === 'name' ? sql`orders o where o.id = any(array(select o.id from ${ofPage})) ${order}` : ofPage
   const rows = await db.many<contract.PackagingRow>(sql`
     select o.id, o.name, o.label, o.expected_delivery_at as "expectedDelivery", o.status, o.line_count as "lineCount",
+      coalesce((
+        select json_agg(json_build_object('name', l.name, 'quantity', l.quantity_e4, 'unit', l.unit) order by l.line_no)
+        from (select * from order_lines where order_id = o.id and not service order by line_no limit ${contract.LINES_NAMED}) l
+      ), '[]') as contents,
       nullif(o.packaged_by, '') as "packagedBy"
     from ${chosen}`)
   return { rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS }

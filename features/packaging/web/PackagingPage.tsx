@@ -4,6 +4,7 @@ import { ArrowLeft, Clock, ListChecks } from '#web/ui/icon/icons.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { showCount, showQuantity } from '#web/format.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { settledKey } from '#web/offline/action-queue.ts'
 import { useDeviceActions } from '#web/offline/device-actions.ts'
@@ -30,6 +31,16 @@ const rowKey = (row: PackagingRow) => row.id
 
 const search = z.object({ show: z.enum(['to-package', 'packaged']).catch('to-package') })
 
+/** Returns what is packed: the quantity and name of the first lines, and how many lines follow. */
+function contentsText({ contents, lineCount }: PackagingRow, t: TFunction<'packaging'>): string {
+  const more = lineCount - contents.length
+  const named = contents.map(
+    ({ name, quantity, unit }) =>
+      `${showQuantity(quantity)} ${t(`frame:unit.${unit}`, { defaultValue: unit })} ${name}`,
+  )
+  return [...named, ...(more > 0 ? [`+${showCount(more)}`] : [])].join(' · ')
+}
+
 /** `waiting` holds the orders whose packaging waits, and whether it waits for a server that fails. */
 const columnsOf = (t: TFunction<'packaging'>, waiting: ReadonlyMap<number, boolean>): Column<PackagingRow>[] => [
   { key: 'id', header: t('column.id'), sortable: true },
@@ -46,6 +57,7 @@ const columnsOf = (t: TFunction<'packaging'>, waiting: ReadonlyMap<number, boole
       </span>
     ),
   },
+  { key: 'contents', header: t('label.contents'), value: (row) => contentsText(row, t), from: 760 },
   { key: 'expectedDelivery', header: t('column.delivery'), kind: 'clock', sortable: true },
   {
     key: 'status',

@@ -42,6 +42,26 @@ test('the stored list is searched ignoring accents, case and final sigma, in Lat
   expect(ids({ filters: { id: '1' } })).toEqual([12, 112])
 })
 
+test('a row of the stored list names the first three lines, as the list of the server does', () => {
+  const line = (lineNo: number) => ({
+    lineNo,
+    productId: lineNo,
+    name: `Κερί ${lineNo}`,
+    sku: '',
+    barcode: '',
+    unit: 'Item',
+    quantity: 2_0000,
+    stock: 0,
+  })
+  const [row] = rowsOf([{ ...box(7, 'Φάρος', null), lines: [1, 2, 3, 4].map(line) }], {}, new Set())
+  expect(row?.lineCount).toBe(4)
+  expect(row?.contents.map(({ name, quantity }) => [name, quantity])).toEqual([
+    ['Κερί 1', 2_0000],
+    ['Κερί 2', 2_0000],
+    ['Κερί 3', 2_0000],
+  ])
+})
+
 test('an order that the server has accepted since moves to the packaged ones', () => {
   expect(ids({}, [5])).toEqual([12, 112])
   expect(ids({ filters: { done: true } }, [5])).toEqual([5])

@@ -7,7 +7,7 @@ import { useCachedAsk } from '#web/offline/cached-answers.ts'
 import { useConnectionState } from '#web/live/live.ts'
 import { useAsk } from '#web/query.ts'
 import { currentPerson } from '#web/session.ts'
-import { type Box, packagingDay, packagingDetail, type PackagingRow } from '../domain/contract.ts'
+import { type Box, LINES_NAMED, packagingDay, packagingDetail, type PackagingRow } from '../domain/contract.ts'
 
 /** The stored orders are refreshed this often, because orders are sent for packaging all day. */
 const READ_AGAIN_MS = 60_000
@@ -67,6 +67,7 @@ const rowOf = (box: Box, done: boolean): PackagingRow => ({
   expectedDelivery: box.expectedDelivery,
   status: done ? 'PACKAGED' : 'TO-PACKAGE',
   lineCount: box.lines.length,
+  contents: box.lines.slice(0, LINES_NAMED),
   packagedBy: box.packagedBy,
 })
 
