@@ -88,6 +88,51 @@ test('a text that equals another one shows it, or says why it stands alone', () 
   expect(all('frame:menu.orders')).toEqual([])
 })
 
+test('of two equal texts the higher one shows the lower one, and two of one layer a row of the frame', () => {
+  const menu = (key: string) => `export const Page = () => <b>{t('${key}')}</b>`
+  const equal = (folder: string) =>
+    faults({
+      [`features/${folder}/README.md`]: '# Other\n',
+      [`features/${folder}/web/Page.tsx`]: menu('other'),
+      [`features/${folder}/web/texts.csv`]: table({ other: ['Same', 'То же'] }),
+      'features/orders/web/Page.tsx': menu('all'),
+      'features/orders/web/texts.csv': orders({ all: ['Same', 'То же'] }),
+    })
+  expect(equal('settings')).toEqual([
+    'features/orders/web/texts.csv: all equals settings:other in every language: show that one by the column `as`, or say in the note why it stands alone',
+  ])
+  expect(equal('search')).toEqual([
+    'features/search/web/texts.csv: other equals orders:all in every language: show that one by the column `as`, or say in the note why it stands alone',
+  ])
+  const twins = faults({
+    'features/customers/README.md': '# Other\n',
+    'features/customers/web/Page.tsx': menu('other'),
+    'features/customers/web/texts.csv': table({ other: ['Same', 'То же'] }),
+    'features/users/README.md': '# Other\n',
+    'features/users/web/Page.tsx': menu('all'),
+    'features/users/web/texts.csv': table({ all: ['Same', 'То же'] }),
+  })
+  expect(twins).toEqual([
+    'features/users/web/texts.csv: all equals customers:other in every language, and neither may show the other: make it a row of frame that both show, or say in the note why it stands alone',
+  ])
+})
+
+test('each right, and each command of a declared record, has words', () => {
+  expect(
+    faults({ 'features/orders/domain/rights.ts': "export const r = defineRights('orders', { putBack: OFFICE })" }),
+  ).toContain('features/orders/domain/rights.ts: lacks the text right.orders.put-back for the right orders.put-back')
+  expect(
+    faults({
+      'features/orders/domain/record.ts': "export const r = defineRecord('orders', { one: 'order', fields: {} })",
+    }),
+  ).toEqual(
+    expect.arrayContaining([
+      'features/orders/domain/record.ts: lacks the text command.orders.create-order for the history entry orders.create-order',
+      'features/orders/domain/record.ts: lacks the text command.orders.change-order for the history entry orders.change-order',
+    ]),
+  )
+})
+
 test('features that share an area see the texts of lower ones, and have no row twice', () => {
   const page = (key: string) => `export const Page = () => <b>{t('${key}')}</b>`
   const shared = (rows: Readonly<Record<string, Row | string>>, key = 'waiting') =>
@@ -323,7 +368,7 @@ const FAULTY: [says: string, file: string, text: string][] = [
     `export const historySample = { silent: ['orders.find-place'], byJobs: ['orders.pay-by-job'] }`,
   ],
   [
-    'lacks the text command.data-api.patch-late',
+    'lacks the text command.data-api.patch',
     'features/orders/server/late.ts',
     `export const late = dataTable({ name: 'late', write: { update: 1 } })`,
   ],

@@ -1,4 +1,7 @@
-/** Finds the texts that declarations need: the titles of pages, the entries of the menu, and the names of commands in the history. */
+/**
+ * Finds the texts that declarations need: the titles of pages, the entries of the menu, the words of records and lists, the names of
+ * commands in the history, and the words of rights.
+ */
 import { calleeOf, featureOf, isCode, isTest, type Sources, type Syntax, textsOf, walkFile } from './sources.ts'
 
 /** A text that a declaration needs. */
@@ -76,7 +79,17 @@ export function textsOfRecords(sources: Sources, file: string): NeededText[] {
   return needed
 }
 
-/** Returns the names of history entries by commands, lookups, tables of the data API and jobs, and the names without an entry. */
+/** Returns the names of the commands of a declared record, and of a short one. */
+function commandsOfRecord(node: Syntax): string[] {
+  const [first, declaration] = node.arguments as Syntax[]
+  const [name = ''] = textsOf(first)
+  const [feature = ''] = textsOf(valueOf(declaration, 'feature'))
+  const [one = ''] = textsOf(valueOf(declaration, 'one'))
+  if (calleeOf(node) === 'defineRecord') return [`${name}.create-${one}`, `${name}.change-${one}`]
+  return calleeOf(node) === 'defineShortRecord' ? [`${feature}.save-${one}`] : []
+}
+
+/** Returns the names of history entries by commands, lookups, records, tables of the data API and jobs, and the names without an entry. */
 function namesIn(sources: Sources, file: string): { entries: string[]; silent: string[] } {
   const entries: string[] = []
   const silent: string[] = []
@@ -84,12 +97,12 @@ function namesIn(sources: Sources, file: string): { entries: string[]; silent: s
     if (node.type === 'CallExpression') {
       const [first] = node.arguments as Syntax[]
       if (calleeOf(node) === 'defineCommand') entries.push(...textsOf(first))
+      entries.push(...commandsOfRecord(node))
       if (calleeOf(node) === 'dataTable') {
-        const methods = { create: 'post', update: 'patch', delete: 'delete' }
-        const write = propertiesOf(valueOf(first, 'write')).map((part) => (part.key as Syntax | undefined)?.name)
-        for (const table of textsOf(valueOf(first, 'name')))
-          for (const [way, method] of Object.entries(methods))
-            if (write.includes(way)) entries.push(`data-api.${method}-${table}`)
+        const methods: Readonly<Record<string, string>> = { create: 'post', update: 'patch', delete: 'delete' }
+        const ways = propertiesOf(valueOf(first, 'write')).map((part) => String((part.key as Syntax | undefined)?.name))
+        // one text for each method serves all tables (entryKeys of kernel/history/words.ts)
+        entries.push(...ways.flatMap((way) => (methods[way] === undefined ? [] : [`data-api.${methods[way]}`])))
       }
     }
     if (node.type !== 'Property' || !file.endsWith('/samples.ts')) return
@@ -114,4 +127,18 @@ export function textsOfHistory(sources: Sources): NeededText[] {
       .filter((name) => !silent.has(name))
       .map((name) => ({ file, key: `command.${name}`, for: `the history entry ${name}` })),
   )
+}
+
+/** Returns the words of the rights that a file declares: `right.<group>.<name>`. */
+export function textsOfRights(sources: Sources, file: string): NeededText[] {
+  const needed: NeededText[] = []
+  walkFile(sources, file, (node) => {
+    if (node.type !== 'CallExpression' || calleeOf(node) !== 'defineRights') return
+    const [group, rights] = node.arguments as Syntax[]
+    for (const part of propertiesOf(rights)) {
+      const name = String((part.key as Syntax).name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+      needed.push(...textsOf(group).map((of) => ({ file, key: `right.${of}.${name}`, for: `the right ${of}.${name}` })))
+    }
+  })
+  return needed
 }

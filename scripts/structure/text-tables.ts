@@ -138,10 +138,16 @@ export function equalTexts(tables: TextTables): EqualTexts[] {
 /** Reports texts that equal another one in every language without a reason. */
 export function checkEqualTexts(tables: TextTables): Finding[] {
   return equalTexts(tables).flatMap((group) => {
-    const [first, ...others] = group.filter(({ row }) => row.note === '')
+    // the lowest table keeps the text, because only features above it may show its rows
+    const [first, ...others] = group
+      .filter(({ row }) => row.note === '')
+      .toSorted((one, other) => layerOf(one.table.folder) - layerOf(other.table.folder))
     return others.map(({ table, row }) => ({
       file: table.file,
-      says: `${row.key} equals ${first?.table.area}:${first?.row.key} in every language: show that one by the column \`as\`, or say in the note why it stands alone`,
+      says:
+        first?.table === table || isBelow(first?.table.folder ?? FRAME, table.folder)
+          ? `${row.key} equals ${first?.table.area}:${first?.row.key} in every language: show that one by the column \`as\`, or say in the note why it stands alone`
+          : `${row.key} equals ${first?.table.area}:${first?.row.key} in every language, and neither may show the other: make it a row of ${FRAME} that both show, or say in the note why it stands alone`,
     }))
   })
 }

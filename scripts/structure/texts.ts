@@ -2,7 +2,7 @@
 import type { Language } from '#kernel/languages.ts'
 import { areaOf } from '#kernel/text/areas.ts'
 import { FRAME } from '#server/texts/text-book.ts'
-import { textsOfHistory, textsOfRecords, textsOfRoutes } from './declared-texts.ts'
+import { textsOfHistory, textsOfRecords, textsOfRights, textsOfRoutes } from './declared-texts.ts'
 import {
   calleeOf,
   type Finding,
@@ -179,7 +179,11 @@ function textExists(tables: TextTables): (home: string | null, key: string) => b
 function checkNeededTexts(sources: Sources, tables: TextTables): Finding[] {
   const findings: Finding[] = []
   const exists = textExists(tables)
-  for (const { file, key, for: user } of textsOfHistory(sources)) {
+  const ofRights = sources.files.filter((file) => file.endsWith('/rights.ts') && file.includes('/domain/'))
+  for (const { file, key, for: user } of [
+    ...textsOfHistory(sources),
+    ...ofRights.flatMap((file) => textsOfRights(sources, file)),
+  ]) {
     if (![...tables.values()].some(({ area }) => exists(null, `${area}:${key}`)))
       findings.push({ file, says: `lacks the text ${key} for ${user}` })
   }
@@ -192,7 +196,9 @@ function checkNeededTexts(sources: Sources, tables: TextTables): Finding[] {
       if (!found) findings.push({ file, says: `refuses with ${code}, for which there is no text refusal.${code}` })
     }
     for (const { key, for: user } of /^features\/[^/]+\/domain\//.test(file) ? textsOfRecords(sources, file) : []) {
-      if (!exists(null, key)) findings.push({ file, says: `lacks the text ${key} for ${user}` })
+      // a key that a feature lacks is looked up in the frame
+      if (!exists(null, key) && !exists(null, key.replace(/^[^:]+/, FRAME)))
+        findings.push({ file, says: `lacks the text ${key} for ${user}` })
     }
     if (!/^(web|(app|features\/[^/]+)\/web)\//.test(file)) continue
     for (const { key, for: user } of file.endsWith('/web/routes.tsx') ? textsOfRoutes(sources, file) : []) {

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KINDS } from '#features/history/domain/kinds.ts'
-import { type HistoryWords, wordKeys } from '#kernel/history/words.ts'
+import { entryKeys, type HistoryWords, wordKeys } from '#kernel/history/words.ts'
 import { LANGUAGES } from '#kernel/languages.ts'
 import type { Setting } from '#kernel/settings/form.ts'
 import { sql } from '#server/db/database.ts'
@@ -87,7 +87,7 @@ describe('every command that leaves an entry has a text', () => {
   const names = [...[...commands, ...lookups].map(({ contract }) => contract.name), ...byPrograms, ...BY_JOBS]
 
   test.each(names.filter((name) => !SILENT.includes(name)))('%s', (name) => {
-    expect(missing(anywhere(`command.${name}`))).toEqual([])
+    expect(missing(entryKeys(name).flatMap(anywhere))).toEqual([])
   })
 
   test('a command listed as silent leaves no entry', async () => {

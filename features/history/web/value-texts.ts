@@ -6,6 +6,7 @@ import { AREAS } from '#web/language/load-texts.ts'
 import { WORDS } from '#web/language/text-files.ts'
 import { needTexts } from '#web/language/needed-texts.ts'
 import { historyValue } from '#web/ui/history/history-value.ts'
+import { entryKeys } from '#kernel/history/words.ts'
 import { featuresOf, roleOfRecord, wordsOf } from '../domain/kinds.ts'
 
 // the history names the values of the records of every feature
@@ -26,7 +27,7 @@ export function useWords() {
   const namespaces = (...first: readonly string[]) => [...first, ...allNamespaces()]
   return {
     command: (name: string, unnamed: string = t('history.changed', { ns: 'frame' })): string =>
-      t(`command.${name}`, { ns: namespaces(name.split('.')[0] ?? name), defaultValue: unnamed }),
+      t(entryKeys(name), { ns: namespaces(name.split('.')[0] ?? name), defaultValue: unnamed }),
     record: (entity: string, id: number): string => {
       if (entity === 'settings') return t('kind.settings')
       const named = entity === 'rights' ? t(`users:role.${roleOfRecord(id) ?? ''}`, { defaultValue: '' }) : ''

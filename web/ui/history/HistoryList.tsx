@@ -3,6 +3,7 @@ import { ChevronDown } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryContract, HistoryRow } from '#kernel/contract.ts'
+import { entryKeys } from '#kernel/history/words.ts'
 import { allNamespaces } from '#web/i18n.ts'
 import { useAskHistory } from '#web/query.ts'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
@@ -73,7 +74,7 @@ function Command({ row: { command }, texts }: RowProps) {
   const { t } = useTranslation('frame')
   return (
     <Text size="sm" fw={600}>
-      {t(`command.${command}`, { ns: [...texts, ...allNamespaces()], defaultValue: t('history.changed') })}
+      {t(entryKeys(command), { ns: [...texts, ...allNamespaces()], defaultValue: t('history.changed') })}
     </Text>
   )
 }
