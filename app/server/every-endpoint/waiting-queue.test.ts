@@ -1,5 +1,6 @@
 /** Sends what devices have stored by now: an update of the product may find such actions on phones and tablets weeks later. */
 import { randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { driverView } from '#features/driver/domain/day.ts'
 import { washingView } from '#features/laundry/domain/washing-now.ts'
@@ -128,6 +129,11 @@ describe('an action that a device has stored', () => {
 
   test('has an entry here, whatever the page that shows it while it waits', () => {
     const views = [sectionView, washingView, driverView, boxView, countView(''), loadingView('')]
+    const declared = globSync('features/*/domain/**/*.ts').filter(
+      (file) => !file.endsWith('.test.ts') && /= offlineView\(|^\s+offlineView\(/m.test(readFileSync(file, 'utf8')),
+    )
+    // a page that is missing from this list would change its commands without a test
+    expect(views, `the views of ${declared.join(', ')}`).toHaveLength(declared.length)
     const known = new Set(STORED.map(([command]) => command))
     expect(views.flatMap((view) => view.commands).filter((command) => !known.has(command))).toEqual([])
   })
