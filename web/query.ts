@@ -113,6 +113,15 @@ export function useAsk<C extends QueryContract>(
   })
 }
 
+/** Reads an answer before a part of the page asks for it with `useAsk`, and returns it. An answer that counts as current is not read again. */
+export const readAhead = <C extends QueryContract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>> =>
+  queryClient.query<OutputOf<C>>({
+    queryKey: [contract.name, input],
+    queryFn: ({ client, signal, queryKey }) => askQuery(contract, input, { signal, about: aboutOf(client, queryKey) }),
+    meta: { asked: true },
+    retry: false,
+  })
+
 /** Reads the history of a record page by page, newest first. All shown pages are read again when the record changes. */
 export function useAskHistory(contract: HistoryContract, id: number) {
   return useInfiniteQuery({

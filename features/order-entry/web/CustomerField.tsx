@@ -7,12 +7,12 @@ import { type Customer, customerOptions } from '#features/customers/domain/contr
 import { customersRights } from '#features/customers/domain/rights.ts'
 import { CustomerByVat } from '#features/customers/web/CustomerByVat.tsx'
 import { CustomerPicker } from '#features/customers/web/CustomerPicker.tsx'
+import { CustomerStanding } from '#features/customers/web/preview/CustomerStanding.tsx'
 import { plainVat, whyNotVat } from '#kernel/vat-number.ts'
 import { askQuery } from '#web/api.ts'
 import { useMay } from '#web/session.ts'
 import { Facts } from '#web/ui/Panel.tsx'
 import type { DraftCustomer } from '../domain/order-draft.ts'
-import { CustomerStanding } from './CustomerStanding.tsx'
 import form from './order-form.module.css'
 import { type SearchOffer, SearchPick } from '#web/ui/form/SearchPick.tsx'
 

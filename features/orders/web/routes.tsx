@@ -4,6 +4,7 @@ import { ordersEntity } from '../domain/entity.ts'
 import { OPEN_STATUSES } from '../domain/order.ts'
 import { ordersRights } from '../domain/rights.ts'
 import { paletteVerbs } from '#web/layouts/palette-verbs.ts'
+import { recordPreview } from '#web/ui/table/preview/record-previews.ts'
 
 /** Declares the pages of orders and their menu entries. */
 export const ordersRoutes: FeatureRoutes = {
@@ -51,5 +52,12 @@ export const ordersRoutes: FeatureRoutes = {
       },
     },
   ],
-  parts: [paletteVerbs.part(() => import('./verbs/verbs.ts'))],
+  parts: [
+    paletteVerbs.part(() => import('./verbs/verbs.ts')),
+    recordPreview({
+      page: ordersEntity.page,
+      word: 'word.order',
+      load: () => import('./preview/OrderPreview.tsx'),
+    }),
+  ],
 }

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import { useTranslation } from 'react-i18next'
 import { type InputOf, MOST_COUNTED, type QueryContract } from '#kernel/contract.ts'
 import { showCount } from '#web/format.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { useGo, useSearchTexts } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
 import { EmptyState, ErrorState, QuotedAlert, RefusalText } from '#web/ui/states.tsx'
@@ -15,6 +16,8 @@ import { useTableData } from '#web/ui/table/table-data.ts'
 import { useTableLayout } from '#web/ui/table/table-layout.ts'
 import { useTableSelection } from '#web/ui/table/table-selection.ts'
 import { type ChangeState, type TableState, useAddressState, useMemoryState } from '#web/ui/table/table-state.ts'
+import { type ListPreviewState, useListPreview } from '#web/ui/table/preview/use-list-preview.ts'
+import { focusRow } from '#web/ui/table/rows/row-events.ts'
 import { useReturnToRow } from '#web/ui/table/rows/return-row.ts'
 import { markOf, TABLE_VIEWS, type TableViewsProps } from '#web/ui/table/views/table-views.ts'
 import { TableBulk } from '#web/ui/table/TableBulk.tsx'
@@ -22,6 +25,8 @@ import { TableFooter } from '#web/ui/table/TableFooter.tsx'
 import { TableHead, type TableHeadProps } from '#web/ui/table/TableHead.tsx'
 import { TableRows, TableSkeleton } from '#web/ui/table/rows/TableRows.tsx'
 import { TableToolbar } from '#web/ui/table/TableToolbar.tsx'
+
+const ListPreview = lazyPart(() => import('#web/ui/table/preview/ListPreview.tsx'))
 
 /** The table of all lists: the server splits, searches, filters and sorts. It works by mouse, touch and keyboard. */
 export function DataTable<C extends QueryContract>({ columns, ...others }: DataTableProps<C>) {
@@ -58,8 +63,8 @@ function Table<C extends QueryContract>({ state, change, view, ...props }: Table
   const sums = useSums(props, data, layout.sums)
   const body = useRef<HTMLTableSectionElement>(null)
   const settleSearch = useRef<() => void>(() => undefined)
-  const noteRow = useReturnToRow(props.name, body, (key) => data.drawn.findIndex((row) => props.rowKey(row) === key))
-  const openRow = useOpenRow(props, settleSearch, noteRow)
+  const { preview, note } = usePreviewedRow(props, data, body, settleSearch, tableLayout)
+  const openRow = useOpenRow(props, note)
   useReportShown(props.shown, data)
 
   return (
@@ -87,16 +92,17 @@ function Table<C extends QueryContract>({ state, change, view, ...props }: Table
         refreshing={data.fetching}
         plain={props.plain ?? false}
         searches={props.searches}
-        focusRows={() => body.current?.querySelector<HTMLElement>('tr')?.focus()}
+        focusRows={() => enterRows(body.current, preview)}
         settleSearch={settleSearch}
         hasSums={props.sums !== undefined}
         saveView={views.saveButton}
+        preview={preview}
       >
         {props.toolbar}
       </TableToolbar>
       <Bulk bulk={props.bulk} selection={selection} />
       {data.error && data.loaded ? <RefusalText error={data.error} retry={data.retry} /> : null}
-      <Rows
+      <RowsAndPreview
         {...props}
         data={data}
         read={sums}
@@ -104,6 +110,8 @@ function Table<C extends QueryContract>({ state, change, view, ...props }: Table
         body={body}
         openRow={openRow}
         selection={selection}
+        preview={preview}
+        note={note}
       />
       <TableFooter
         page={state.page}
@@ -115,6 +123,33 @@ function Table<C extends QueryContract>({ state, change, view, ...props }: Table
       />
     </div>
   )
+}
+
+/** Returns the preview beside the list, and a function that notes the row to which the back button returns. */
+function usePreviewedRow<C extends QueryContract>(
+  props: DataTableProps<C>,
+  { rows, drawn }: ReturnType<typeof useTableData<C>>,
+  body: RefObject<HTMLElement | null>,
+  settleSearch: RefObject<() => void>,
+  tableLayout: ReturnType<typeof useTableLayout<RowOf<C>>>,
+) {
+  const { name, rowKey } = props
+  const [wasPreviewed, noteRow] = useReturnToRow(name, body, (key) => drawn.findIndex((row) => rowKey(row) === key))
+  const preview = useListPreview(props, rows, tableLayout, wasPreviewed)
+  const note = (row: RowOf<C>) => {
+    // The back button must return to the search, even if the row was pressed before the typing had settled.
+    settleSearch.current()
+    noteRow(rowKey(row), preview?.isOpen ?? false)
+  }
+  return { preview, note }
+}
+
+/** Moves the focus into the rows by an arrow key, and shows the record of the first one. */
+function enterRows(body: Element | null, preview: ListPreviewState | null): void {
+  const first = body?.querySelector<HTMLElement>('tr[data-index]')
+  if (!first) return
+  focusRow(first)
+  preview?.open()
 }
 
 /** Tells the page which rows are shown, once the server has answered. */
@@ -150,16 +185,10 @@ function useViews<C extends QueryContract>(
 }
 
 /** Returns what opens a row, or undefined if the rows of this table cannot be opened. */
-function useOpenRow<C extends QueryContract>(
-  { open, onOpen, rowKey }: DataTableProps<C>,
-  settleSearch: RefObject<() => void>,
-  noteRow: (key: number) => void,
-) {
+function useOpenRow<C extends QueryContract>({ open, onOpen }: DataTableProps<C>, note: (row: RowOf<C>) => void) {
   const go = useGo()
   const follow = (row: RowOf<C>) => {
-    // The back button must return to the search, even if the row was pressed before the typing had settled.
-    settleSearch.current()
-    noteRow(rowKey(row))
+    note(row)
     go(open?.(row) ?? '')
   }
   return onOpen ?? (open ? follow : undefined)
@@ -188,10 +217,32 @@ type RowsProps<C extends QueryContract> = DataTableProps<C> & {
   head: Pick<TableHeadProps<RowOf<C>>, 'columns' | 'state' | 'change' | 'filtersOpen'>
   body: RefObject<HTMLTableSectionElement | null>
   openRow: ((row: RowOf<C>) => void) | undefined
+  preview: ListPreviewState | null
+}
+
+/** The rows, and beside them the record of one of them if the person shows it. `note` notes the row to which the back button returns. */
+function RowsAndPreview<C extends QueryContract>({ note, ...props }: RowsProps<C> & { note: (row: RowOf<C>) => void }) {
+  const { preview, data } = props
+  return (
+    <div className={styles.beside} data-previews={preview?.isOpen || undefined}>
+      <Rows {...props} />
+      {preview?.isOpen ? (
+        <ListPreview
+          rows={data.drawn}
+          of={data.key}
+          rowKey={props.rowKey as (row: unknown) => number}
+          href={props.open as (row: unknown) => string}
+          columns={props.columns as readonly Column<unknown>[]}
+          note={note as (row: unknown) => void}
+          close={preview.close}
+        />
+      ) : null}
+    </div>
+  )
 }
 
 /** The head and the rows, or what is shown in their place: the first loading, a failure, nothing found. */
-function Rows<C extends QueryContract>({ data, read, selection, head, body, openRow, ...props }: RowsProps<C>) {
+function Rows<C extends QueryContract>({ data, read, selection, head, ...props }: RowsProps<C>) {
   const { total, error, loaded } = data
   const { tickable } = selection
   const counted = total === undefined || total > MOST_COUNTED ? null : total
@@ -220,7 +271,7 @@ function Rows<C extends QueryContract>({ data, read, selection, head, body, open
         <TableHead {...head} tickable={tickable !== null} allTicked={selection.allTicked} tickAll={selection.tickAll} />
         {loaded ? (
           <TableRows
-            ref={body}
+            ref={props.body}
             rows={data.drawn}
             page={data.rows}
             before={data.before}
@@ -228,13 +279,14 @@ function Rows<C extends QueryContract>({ data, read, selection, head, body, open
             columns={head.columns}
             rowKey={props.rowKey}
             href={props.open}
-            openRow={openRow}
+            openRow={props.openRow}
             tickable={tickable}
             ticked={selection.keys}
             tick={selection.tick}
             tone={props.tone}
             same={same}
             stale={data.stale}
+            preview={props.preview}
           />
         ) : error ? null : (
           <TableSkeleton columns={head.columns} tickable={tickable !== null} />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { QueryContract } from '#kernel/contract.ts'
 import styles from '#web/ui/table/table-tools.module.css'
 import { type Column, filterOf } from '#web/ui/table/table-columns.ts'
+import type { ListPreviewState } from '#web/ui/table/preview/use-list-preview.ts'
 import type { TableLayout } from '#web/ui/table/table-layout.ts'
 import type { ChangeState, TableState } from '#web/ui/table/table-state.ts'
 import { TableExport } from '#web/ui/table/export/TableExport.tsx'
@@ -37,6 +38,7 @@ type TableToolbarProps<Row> = {
   hasSums: boolean
   /** The button that saves a view. */
   saveView: ReactNode
+  preview: ListPreviewState | null
   children?: ReactNode
 }
 
@@ -84,7 +86,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         input={props.input}
         columns={props.visible}
       />
-      <TableView {...props} />
+      <TableView {...props} columns={columns as readonly Column<unknown>[]} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /**
- * Stores the columns that a person sees, their order, the sums and the density, for each table and person on this device. While
+ * Stores the columns that a person sees, their order, the sums, the density and the preview, for each table and person on this device. While
  * a saved view is open, its columns and sums are stored apart, so that the person's own ones come back with the usual view.
  */
 import { useCallback, useMemo, useState } from 'react'
@@ -18,6 +18,8 @@ export type ColumnLayout = {
 
 export type TableLayout = ColumnLayout & {
   readonly dense: boolean
+  /** True if the record of a row stands beside the list, where it has a preview. */
+  readonly preview: boolean
   readonly filtersOpen: boolean
 }
 
@@ -45,6 +47,10 @@ function orderOf<Row>(columns: readonly Column<Row>[], chosen: readonly string[]
   })
   return known
 }
+
+/** Returns the properties that have a value. */
+const givenOf = <Value extends object>(value: Value): Partial<Value> =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Partial<Value>
 
 /** Keeps an object in the local storage under a key. */
 function useStored<Value extends object>(key: string) {
@@ -85,6 +91,7 @@ export function useTableLayout<Row>(
       hidden: Array.isArray(chosen.hidden) ? chosen.hidden : hiddenAtFirst(columns),
       sums: chosen.sums ?? sumsAtFirst,
       dense: stored.dense ?? true,
+      preview: stored.preview ?? false,
       filtersOpen: stored.filtersOpen ?? false,
     }),
     [columns, chosen, stored, sumsAtFirst],
@@ -100,8 +107,8 @@ export function useTableLayout<Row>(
   )
 
   const change = useCallback(
-    ({ dense, filtersOpen, ...ofColumns }: Stored) => {
-      const own = { ...(dense === undefined ? {} : { dense }), ...(filtersOpen === undefined ? {} : { filtersOpen }) }
+    ({ dense, preview, filtersOpen, ...ofColumns }: Stored) => {
+      const own = givenOf({ dense, preview, filtersOpen })
       if (!isAdopted) write((before) => ({ ...before, ...own, ...ofColumns }))
       else {
         if (Object.keys(own).length > 0) write((before) => ({ ...before, ...own }))
@@ -120,10 +127,7 @@ export function useTableLayout<Row>(
     [columns, writeOfView],
   )
 
-  const reset = useCallback(() => {
-    if (view === null) write(() => ({}))
-    else writeOfView(() => ({}))
-  }, [view, write, writeOfView])
+  const reset = useCallback(() => (view === null ? write : writeOfView)(() => ({})), [view, write, writeOfView])
 
   return {
     layout,

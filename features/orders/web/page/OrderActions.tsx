@@ -100,22 +100,25 @@ function useChoices(order: OrderDetail, without: OrderTransition | undefined) {
 /**
  * Shows the buttons of an order by status and role: what usually comes next first and filled, what ends the order last and
  * quiet. A button that facts disable says why. `without` names a transition that has a button of its own on the page. With
- * `links`, edit and copy stand after the next action. On a narrow screen a menu holds all but the next action and edit.
+ * `links`, edit and copy stand after the next action. On a narrow screen, and with `brief`, a menu holds all but the next action and edit.
  */
 export function OrderActions({
   order,
   without,
   links = false,
+  brief = false,
 }: {
   order: OrderDetail
   without?: OrderTransition
   links?: boolean
+  brief?: boolean
 }) {
   const { t } = useTranslation('orders')
   const { failure, clear, move, press, pending } = useMoves(order)
   const { parts, plain } = useChoices(order, without)
   const { next, others, grave } = arranged(plain)
-  const narrow = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
+  const isSmall = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
+  const narrow = isSmall || brief
   const drawn = ({ key, Button: Other }: OrderAction) => <Other key={key} order={order} />
   const button = ({ name, closed }: PlainChoice) => (
     <ActionButton

@@ -27,21 +27,7 @@ export function OrderHeader({ order }: { order: OrderDetail }) {
     <PageHeader
       title={title}
       tab={`${title} · ${order.name}`}
-      mark={
-        <>
-          <OrderStateCell
-            status={order.status}
-            document={null}
-            openTasks={order.status === 'STOCK-OK' ? order.facts.openTasks : 0}
-          />
-          <DeliveryDay order={order} />
-          {order.historic || order.packedEarlier ? (
-            <Badge variant="default" ml="xs">
-              {t(order.historic ? 'historic' : 'packed-earlier')}
-            </Badge>
-          ) : null}
-        </>
-      }
+      mark={<OrderMarks order={order} />}
       subtitle={order.label ? `${order.name} · ${order.label}` : order.name}
       back={{ to: neighbours?.address ?? '/orders', label: t('title.list') }}
       secondary={
@@ -54,6 +40,26 @@ export function OrderHeader({ order }: { order: OrderDetail }) {
         </>
       }
     />
+  )
+}
+
+/** Shows the status of an order, its expected delivery, and whether an earlier system kept it. */
+export function OrderMarks({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders')
+  return (
+    <>
+      <OrderStateCell
+        status={order.status}
+        document={null}
+        openTasks={order.status === 'STOCK-OK' ? order.facts.openTasks : 0}
+      />
+      <DeliveryDay order={order} />
+      {order.historic || order.packedEarlier ? (
+        <Badge variant="default" ml="xs">
+          {t(order.historic ? 'historic' : 'packed-earlier')}
+        </Badge>
+      ) : null}
+    </>
   )
 }
 

@@ -1,12 +1,10 @@
 import { Anchor, Tabs, Text } from '@mantine/core'
-import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
 import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
 import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
-import { TotalQuantity } from '#features/products/web/TotalQuantity.tsx'
-import { showRate, showWallClock } from '#web/format.ts'
+import { showWallClock } from '#web/format.ts'
 import { valueText } from '#web/records/field-text.ts'
 import { useAddressId } from '#web/router/address-id.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
@@ -15,7 +13,7 @@ import { useAsk } from '#web/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { Loading, QuotedAlert } from '#web/ui/states.tsx'
-import { DayText, MomentText, MoneyText } from '#web/ui/texts.tsx'
+import { DayText, MomentText } from '#web/ui/texts.tsx'
 import {
   linkedRecords,
   type LinkedRecords as LinkedRecordsOfOrder,
@@ -24,7 +22,6 @@ import {
 } from '../../domain/detail-contract.ts'
 import { ordersEntity } from '../../domain/entity.ts'
 import { fieldOf, PANEL_FIELDS } from '../../domain/fields.ts'
-import { roundedRatesOf } from '../../domain/paper/sheet.ts'
 import { addressText } from '../AddressField.tsx'
 import { LifeBar } from './LifeBar.tsx'
 import { LinkedRecords } from './LinkedRecords.tsx'
@@ -33,6 +30,7 @@ import { OrderAnalysis } from './OrderAnalysis.tsx'
 import { OrderChanges } from './OrderChanges.tsx'
 import { OrderHeader } from './OrderHeader.tsx'
 import { LoanTable, OrderLines } from './OrderLines.tsx'
+import { OrderSums } from './OrderSums.tsx'
 import { NoSuchOrder } from '../NoSuchOrder.tsx'
 import { colourOf } from './page-colour.ts'
 import { ORDER_NOTICE, ORDER_PANEL } from '../order-parts.ts'
@@ -160,38 +158,11 @@ function OrderTabs({ order }: { order: OrderDetail }) {
   )
 }
 
-function Summary({ order: { totals, lines } }: { order: OrderDetail }) {
+function Summary({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   return (
     <Panel title={t('summary.title')}>
-      <dl className={page.sums}>
-        <dt>{t('summary.items')}</dt>
-        <dd>{totals.lineCount}</dd>
-        <dt>{t('summary.quantity')}</dt>
-        <dd>
-          <TotalQuantity lines={lines} total={totals.quantity} />
-        </dd>
-        <dt>{t('summary.products')}</dt>
-        <dd>
-          <MoneyText value={totals.products} />
-        </dd>
-        {roundedRatesOf(lines).map(({ rate, rounding }) => (
-          <Fragment key={rate}>
-            <dt>{t('paper.vat-rounding', { rate: showRate(rate) })}</dt>
-            <dd>
-              <MoneyText value={rounding} />
-            </dd>
-          </Fragment>
-        ))}
-        <dt>{t('summary.vat')}</dt>
-        <dd>
-          <MoneyText value={totals.vat} />
-        </dd>
-        <dt className={page.grand}>{t('summary.total')}</dt>
-        <dd className={page.grand}>
-          <MoneyText value={totals.total} />
-        </dd>
-      </dl>
+      <OrderSums order={order} />
     </Panel>
   )
 }

@@ -48,12 +48,13 @@ export function TableRows<Row>({
   tone,
   same = NONE,
   stale,
+  preview = null,
 }: TableRowsProps<Row>) {
   const { t, i18n } = useTranslation('frame')
   const selectLabel = t('table.select-row')
   const decimals = useMemo(() => decimalsOf(columns, page), [columns, page])
 
-  const events = rowEvents({ rows, rowKey, href, openRow, tickable, ticked, tick })
+  const events = rowEvents({ rows, rowKey, href, openRow, tickable, ticked, tick, preview })
 
   return (
     <tbody
@@ -200,7 +201,7 @@ const widthOf = (width: number, isTitle: boolean) => ({
 const ignore = () => undefined
 
 /** Returns what a row is called: its first column, and its title if that is another one. */
-function nameOf(columns: readonly Column<unknown>[], row: unknown): string {
+export function nameOf(columns: readonly Column<unknown>[], row: unknown): string {
   const named = columns.filter(({ card }, place) => place === 0 || card === 'title')
   return named.map((column) => textOf(column, row)).join(', ')
 }

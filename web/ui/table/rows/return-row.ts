@@ -2,7 +2,13 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
-type Opened = { readonly pathname: string; readonly table: string; readonly key: number }
+type Opened = {
+  readonly pathname: string
+  readonly table: string
+  readonly key: number
+  /** True if its record stood beside the list. */
+  readonly previewed: boolean
+}
 
 /** The row that was opened last in each entry of the history, by the position of the entry. */
 const openedRows = new Map<number, Opened>()
@@ -24,16 +30,19 @@ function followMoves(history: RouterHistory): { isReturn: boolean } {
 }
 
 /**
- * Gives the focus to the row that was opened, when the person returns to the list by the back button. Returns a function
- * that notes the row; call it before the page of the row opens.
+ * Gives the focus to the row that was opened, when the person returns to the list by the back button. Returns
+ * whether the record of that row stood beside the list, and a function that notes the row: call it before the page of the row opens.
  */
 export function useReturnToRow(table: string, body: RefObject<HTMLElement | null>, indexOf: (key: number) => number) {
   const history = useRouter({ warn: false })?.history
   const waiting = useRef<number | null | undefined>(undefined)
+  const previewed = useRef(false)
   if (history && waiting.current === undefined) {
     const opened = openedRows.get(history.location.state.__TSR_index)
     const isOwn = opened?.table === table && opened.pathname === history.location.pathname
-    waiting.current = followMoves(history).isReturn && isOwn ? opened.key : null
+    const isReturn = followMoves(history).isReturn && isOwn
+    waiting.current = isReturn ? opened.key : null
+    previewed.current = isReturn && opened.previewed
   }
   const index = waiting.current == null ? -1 : indexOf(waiting.current)
   useEffect(() => {
@@ -48,12 +57,13 @@ export function useReturnToRow(table: string, body: RefObject<HTMLElement | null
     requestAnimationFrame(() => row.scrollIntoView?.({ block: 'nearest' }))
   }, [index, body])
 
-  return (key: number) => {
+  const note = (key: number, isPreviewed: boolean) => {
     if (!history) return
     const at = history.location.state.__TSR_index
     for (const later of openedRows.keys()) if (later > at) openedRows.delete(later)
-    openedRows.set(at, { pathname: history.location.pathname, table, key })
+    openedRows.set(at, { pathname: history.location.pathname, table, key, previewed: isPreviewed })
   }
+  return [previewed.current, note] as const
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What a click or a key does in the rows of a table. One listener of the table body handles all rows. */
 import type { KeyboardEvent, MouseEvent } from 'react'
+import type { ListPreviewState } from '#web/ui/table/preview/use-list-preview.ts'
 
 export type RowActions<Row> = {
   rows: readonly Row[]
@@ -10,6 +11,8 @@ export type RowActions<Row> = {
   tickable: ((row: Row) => boolean) | null
   ticked: ReadonlySet<number>
   tick: (key: number, on: boolean) => void
+  /** What shows the record of the row of the focus beside the list; null if the list has no such thing. */
+  preview?: Pick<ListPreviewState, 'isOpen' | 'open'> | null
 }
 
 /** Returns the listeners of a table body. Its rows have their place in `rows` as `data-index`. */
@@ -17,7 +20,11 @@ export function rowEvents<Row>(actions: RowActions<Row>) {
   return {
     onClick: (event: MouseEvent) => {
       const hit = rowOf(actions.rows, event.target)
-      if (hit) click(event, hit.row, actions)
+      if (hit) click(event, hit, actions)
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      const hit = rowOf(actions.rows, event.target)
+      if (hit && actions.preview?.isOpen && !isInside(event.target as Element)) actions.openRow?.(hit.row)
     },
     onKeyDown: (event: KeyboardEvent) => {
       const hit = rowOf(actions.rows, event.target)
@@ -34,17 +41,32 @@ function rowOf<Row>(rows: readonly Row[], element: EventTarget): Hit<Row> | null
   return tr && row !== undefined ? { row, tr } : null
 }
 
-/** Ticks or opens the row, unless the click concerns something inside it. */
-function click<Row>(event: MouseEvent, row: Row, { rowKey, href, openRow, tick }: RowActions<Row>): void {
+/** Reports whether a click concerns something inside a row that is pressed by itself. */
+const isInside = (target: Element): boolean =>
+  target.closest('button, input, select, textarea, label, a:not([data-row-link])') !== null
+
+/** Gives a row the focus, and the place for Tab that another row had. */
+export function focusRow(to: HTMLElement): void {
+  const before = to.parentElement?.querySelector<HTMLElement>('tr[tabindex="0"]')
+  if (before) before.tabIndex = -1
+  to.tabIndex = 0
+  to.focus()
+}
+
+/** Ticks or opens the row, unless the click concerns something inside it. Beside an open preview it chooses the row. */
+function click<Row>(
+  event: MouseEvent,
+  { row, tr }: Hit<Row>,
+  { rowKey, href, openRow, tick, preview }: RowActions<Row>,
+): void {
   const target = event.target as Element
   const box = target.closest<HTMLInputElement>('input[data-tick]')
   if (box) {
     tick(rowKey(row), box.checked)
     return
   }
+  if (isInside(target)) return
   const link = target.closest('a')
-  if (link && !link.hasAttribute('data-row-link')) return
-  if (target.closest('button, input, select, textarea, label')) return
   // A person who selects a text to copy it does not want to open the row.
   if (!link && window.getSelection()?.toString()) return
   if (event.metaKey || event.ctrlKey || event.shiftKey) {
@@ -52,29 +74,36 @@ function click<Row>(event: MouseEvent, row: Row, { rowKey, href, openRow, tick }
     return
   }
   if (link) event.preventDefault()
-  openRow?.(row)
+  if (preview?.isOpen) focusRow(tr)
+  else openRow?.(row)
+}
+
+/** Returns the row before or after another one; headings of groups stand between rows. Null if there is none. */
+function rowBeside(tr: Element, side: 'nextElementSibling' | 'previousElementSibling'): Element | null {
+  let found = tr[side]
+  while (found && !found.matches('[data-index]')) found = found[side]
+  return found
 }
 
 /** Moves to another row, opens the row or ticks it. */
 function press<Row>(
   event: KeyboardEvent,
   { row, tr }: Hit<Row>,
-  { rowKey, openRow, tickable, ticked, tick }: RowActions<Row>,
+  { rowKey, openRow, tickable, ticked, tick, preview }: RowActions<Row>,
 ): void {
   const move = (to: Element | null | undefined) => {
     if (!(to instanceof HTMLElement)) return
     event.preventDefault()
-    tr.tabIndex = -1
-    to.tabIndex = 0
-    to.focus()
+    focusRow(to)
+    preview?.open()
   }
   switch (event.key) {
     case 'ArrowDown':
-      return move(tr.nextElementSibling)
+      return move(rowBeside(tr, 'nextElementSibling'))
     case 'ArrowUp':
-      return move(tr.previousElementSibling)
+      return move(rowBeside(tr, 'previousElementSibling'))
     case 'Home':
-      return move(tr.parentElement?.firstElementChild)
+      return move(tr.parentElement?.querySelector('tr[data-index]'))
     case 'End':
       return move(tr.parentElement?.lastElementChild)
     case 'Enter':

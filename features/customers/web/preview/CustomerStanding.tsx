@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { customerAccountPage } from '#features/customers/domain/account-contract.ts'
-import type { Customer } from '#features/customers/domain/contract.ts'
 import { showQuantity } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import { Facts } from '#web/ui/Panel.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'
+import { customerAccountPage } from '../../domain/account-contract.ts'
+import type { Customer } from '../../domain/contract.ts'
 
 type Props = {
   customerId: number
@@ -13,9 +13,9 @@ type Props = {
   fields: Customer['customFields']
 }
 
-/** Shows what a clerk should know of a customer before the order: balance, overdue part, lent items, own fields. */
+/** Shows what a clerk should know of a customer before an order: balance, overdue part, lent items, own fields. */
 export function CustomerStanding({ customerId, fields }: Props) {
-  const { t } = useTranslation('order-entry')
+  const { t } = useTranslation('customers')
   const account = useAsk(customerAccountPage, { id: customerId })
   if (account.error) return <RefusalText error={account.error} retry={() => void account.refetch()} />
   const { statistics, overdue, loans } = account.data ?? {}
@@ -27,7 +27,7 @@ export function CustomerStanding({ customerId, fields }: Props) {
           { label: t('payment.balance'), value: statistics ? <MoneyText value={statistics.balance} /> : null },
           { label: t('standing.overdue'), value: account.data ? <MoneyText value={overdue?.cents ?? 0} /> : null },
           {
-            label: t('standing.held'),
+            label: t('loans.title'),
             value: held.map((loan) => `${showQuantity(loan.held)} ${loan.name}`).join(', '),
           },
           ...fields.filter(({ name }) => name !== '').map(({ name, value }) => ({ label: name, value })),

@@ -1,0 +1,135 @@
+/** Tests the order beside a list, with a server that answers from memory. */
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { drawPart, signIn } from '#app/web/router/test-page.tsx'
+import { chooseLanguage, startLanguages } from '#web/i18n.ts'
+import { queryClient } from '#web/query.ts'
+import OrderPreview, { readAhead } from './OrderPreview.tsx'
+
+const LINE = {
+  productId: 5,
+  name: 'Candle 7x20',
+  sku: 'KER-10',
+  unit: 'PIECE',
+  vat: 2400,
+  salesPrice: 3_4000,
+  costPrice: null,
+  quantity: 10_0000,
+  total: 34_00,
+  vatAmount: 8_16,
+  vatRounding: 0,
+  note: 'with ribbon',
+  service: false,
+  lost: false,
+  stock: 50_0000,
+  stockStatus: 'STOCK-OK',
+  free: 40_0000,
+}
+const ORDER = {
+  id: 154,
+  version: 3,
+  status: 'STOCK-OK',
+  customer: { id: 7, name: 'Taverna', label: 'Harbour', phone: '2610007261', vat: '', customFields: [] },
+  name: 'Taverna',
+  label: '',
+  expectedDelivery: '2030-12-04 15:00:00',
+  deliveryAddress: { address: 'Harbour 1' },
+  description: 'ring twice',
+  refcode: null,
+  grey: false,
+  cashLimit: null,
+  shipping: {},
+  shippingBy: null,
+  packagedBy: null,
+  parcels: 1,
+  invoiceMode: null,
+  invoicedOn: null,
+  historic: false,
+  packedEarlier: false,
+  created: '2026-11-26T10:00:00.000Z',
+  updated: '2026-11-26T10:00:00.000Z',
+  lines: [LINE],
+  loans: [
+    { productId: 6, originProductId: 5, name: 'Glass', sku: 'GL', unit: 'PIECE', quantity: 10_0000, carried: null },
+  ],
+  creditedInPart: 0,
+  totals: { lineCount: 1, quantity: 10_0000, products: 34_00, vat: 8_16, total: 42_16 },
+  document: null,
+  facts: {
+    short: [],
+    openTasks: 0,
+    documentOpen: false,
+    documentUnderWay: false,
+    invoiceAccepted: false,
+    credited: false,
+  },
+}
+const ACCOUNT = { statistics: { balance: 120_50 }, overdue: { cents: 20_00, days: 40 }, loans: [] }
+
+/** The addresses that were asked for, and what was sent to them. */
+const asked: { address: string; body: unknown }[] = []
+
+beforeAll(async () => {
+  await startLanguages()
+  await chooseLanguage('eng')
+})
+beforeEach(() => {
+  asked.length = 0
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    asked.push({ address, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
+    if (address.startsWith('/app/orders.detail')) return Response.json({ order: ORDER })
+    if (address.startsWith('/app/customers.account')) return Response.json(ACCOUNT)
+    if (address.startsWith('/app/orders.move')) return Response.json({ id: 154, version: 4, status: 'TO-PACKAGE' })
+    return new Promise(() => undefined)
+  })
+  signIn({ uid: 1, role: 'admin' })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  localStorage.clear()
+})
+
+const askedFor = (name: string) => asked.filter(({ address }) => address.startsWith(`/app/${name}`))
+
+test('an order shows its customer with the balance, its lines and lent items, the sums and the note', async () => {
+  await drawPart(<OrderPreview id={154} />)
+  const customer = await screen.findByRole('region', { name: 'Customer' })
+  expect(await within(customer).findByText('€120.50')).toBeDefined()
+  expect(within(customer).getByText('€20.00')).toBeDefined()
+  expect(within(customer).getByRole('link', { name: 'Taverna' }).getAttribute('href')).toBe('/customer-detail/7')
+  const [, line, lent] = within(screen.getByRole('table')).getAllByRole('row')
+  expect(line?.textContent).toMatch(/Candle 7x20with ribbon.*10.*€3\.40.*€34\.00/)
+  expect(lent?.textContent).toMatch(/Glass \(lent\)10/)
+  expect(screen.getByText('€42.16')).toBeDefined()
+  expect(screen.getByText('ring twice')).toBeDefined()
+})
+
+test('the next action of the order is pressed in place, with the version that is shown', async () => {
+  await drawPart(<OrderPreview id={154} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Send for packaging' }))
+  await waitFor(() =>
+    expect(askedFor('orders.move').map(({ body }) => body)).toEqual([{ id: 154, transition: 'send', version: 3 }]),
+  )
+})
+
+test('a person who may change nothing has no actions, and who may not read customers asks for no balance', async () => {
+  signIn({ uid: 1, role: 'driver' })
+  await drawPart(<OrderPreview id={154} />)
+  await screen.findByText('ring twice')
+  expect(screen.queryByRole('button', { name: 'Send for packaging' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+  expect(askedFor('customers.account')).toEqual([])
+})
+
+test('an order that was read ahead, with the account of its customer, is shown without a further question', async () => {
+  await readAhead(154)
+  expect(askedFor('orders.detail')).toHaveLength(1)
+  expect(askedFor('customers.account')).toHaveLength(1)
+  await drawPart(<OrderPreview id={154} />)
+  expect(screen.getByText('ring twice')).toBeDefined()
+  expect(screen.getByText('€120.50')).toBeDefined()
+  expect(askedFor('orders.detail')).toHaveLength(1)
+  expect(askedFor('customers.account')).toHaveLength(1)
+})

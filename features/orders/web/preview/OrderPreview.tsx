@@ -1,0 +1,77 @@
+import { Anchor } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { customerAccountPage } from '#features/customers/domain/account-contract.ts'
+import { customersRights } from '#features/customers/domain/rights.ts'
+import { CustomerStanding } from '#features/customers/web/preview/CustomerStanding.tsx'
+import { PageLink } from '#web/navigation.tsx'
+import { usePageParts } from '#web/page-parts.ts'
+import { readAhead as readAnswer, useAsk } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { Facts } from '#web/ui/Panel.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { type OrderDetail, orderDetail } from '../../domain/detail-contract.ts'
+import { addressText } from '../AddressField.tsx'
+import { ORDER_NOTICE } from '../order-parts.ts'
+import { OrderActions } from '../page/OrderActions.tsx'
+import { OrderMarks } from '../page/OrderHeader.tsx'
+import { OrderSums } from '../page/OrderSums.tsx'
+import { PreviewLines } from './PreviewLines.tsx'
+import styles from './order-preview.module.css'
+
+/** Reads an order and the account of its customer. */
+export const readAhead = async (id: number): Promise<void> => {
+  const { order } = await readAnswer(orderDetail, { id })
+  await readAnswer(customerAccountPage, { id: order.customer.id })
+}
+
+/** Shows an order beside a list: its state, what may be done with it, customer, lines and sums. */
+export default function OrderPreview({ id }: { id: number }) {
+  const { data, error, refetch } = useAsk(orderDetail, { id })
+  if (data) return <Content order={data.order} />
+  return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loading rows={6} />
+}
+
+function Content({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders')
+  const notices = usePageParts(ORDER_NOTICE)
+  return (
+    <>
+      <div className={styles.marks}>
+        <OrderMarks order={order} />
+      </div>
+      <div className={styles.acts} data-tools>
+        {notices.map(({ key, Notice }) => (
+          <Notice key={key} order={order} />
+        ))}
+        <OrderActions order={order} links brief />
+      </div>
+      <Customer order={order} />
+      <PreviewLines order={order} />
+      <OrderSums order={order} />
+      <Facts
+        items={[
+          { label: t('field.description'), value: order.description },
+          { label: t('field.deliveryAddress'), value: addressText(order.deliveryAddress) },
+          { label: t('fact.driver'), value: order.shippingBy },
+          { label: t('field.packagedBy'), value: order.packagedBy },
+        ]}
+      />
+    </>
+  )
+}
+
+function Customer({ order: { customer } }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders')
+  const mayRead = useMay(customersRights.read)
+  return (
+    <section aria-label={t('customer.title')}>
+      <Anchor component={PageLink} to={`/customer-detail/${customer.id}`} fw={600} size="sm">
+        {customer.name}
+      </Anchor>
+      {customer.label || customer.phone ? (
+        <p className={styles.contact}>{[customer.label, customer.phone].filter(Boolean).join(' · ')}</p>
+      ) : null}
+      {mayRead ? <CustomerStanding customerId={customer.id} fields={[]} /> : null}
+    </section>
+  )
+}
