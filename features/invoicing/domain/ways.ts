@@ -12,6 +12,8 @@ export type Way = (typeof WAYS)[number]
 
 const SENDING_SETTINGS = [
   { kind: 'choice', name: 'way', usual: 'provider', options: ['provider', 'provider-test', 'smart', 'file'] },
+  /** Whether an order is invoiced by itself after it is packed. */
+  { kind: 'yes-no', name: 'whenPacked', usual: false },
 ] as const satisfies readonly Setting[]
 
 export const SENDING_FORM = { id: 41, name: 'sending', group: 'documents', settings: SENDING_SETTINGS } as const

@@ -22,6 +22,7 @@ import {
   invoiceRedCommand,
   sendInvoicesCommand,
 } from './invoice-orders.ts'
+import { announcePacked, invoicePacked, PACKED_JOB, packedNotInvoiced } from './invoice-packed.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
 import { documentsOfCustomer, taxDocumentsOfCustomers } from './merging.ts'
 import {
@@ -96,7 +97,8 @@ export const invoicing = feature({
   ],
   followings: [documentsOfCustomer],
   mergeRules: [taxDocumentsOfCustomers],
-  facts: [failedInvoices, documentDifferences, wayEndedByLaw],
+  announces: [announcePacked],
+  facts: [failedInvoices, packedNotInvoiced, documentDifferences, wayEndedByLaw],
   retentions: [oldComparisons],
   schedules: [compareNightly],
   restoring: [unknownDocuments, keptNumbers, keptDocuments, unreadAfterRestore],
@@ -107,6 +109,7 @@ export const invoicing = feature({
       atOnce: 4,
       tries: MOST_TRIES,
     },
+    [PACKED_JOB]: { run: invoicePacked(runner), atOnce: 2, tries: MOST_TRIES },
     [LOST_JOB]: { run: askForLost(runner, outside), atOnce: 2, tries: MOST_TRIES },
     [COMPARE_JOB]: compareWork({ runner, outside, log }),
   }),

@@ -197,5 +197,5 @@ export const historySample: HistorySample = {
     // it writes an entry only after a restore on another server
     'invoicing.read-documents',
   ],
-  byJobs: [...ACCOUNTING_OUTCOMES, 'gave-up'].map((outcome) => `invoicing.${outcome}`),
+  byJobs: [...ACCOUNTING_OUTCOMES, 'gave-up', 'invoice-packed'].map((outcome) => `invoicing.${outcome}`),
 }
