@@ -1,5 +1,6 @@
 import { Users } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { recordPreview } from '#web/ui/table/preview/record-previews.ts'
 import { customersEntity } from '../domain/entity.ts'
 import { customersRights } from '../domain/rights.ts'
 import { paletteVerbs } from '#web/layouts/palette-verbs.ts'
@@ -42,5 +43,12 @@ export const customersRoutes: FeatureRoutes = {
   menu: [
     { group: 'internal', key: 'customers', to: '/customers', right: customersRights.read, order: 20, icon: Users },
   ],
-  parts: [paletteVerbs.part(() => import('./verbs/verbs.ts'))],
+  parts: [
+    paletteVerbs.part(() => import('./verbs/verbs.ts')),
+    recordPreview({
+      page: customersEntity.page,
+      word: 'word.customer',
+      load: () => import('./preview/CustomerPreview.tsx'),
+    }),
+  ],
 }

@@ -6,6 +6,7 @@ import { salespersons } from '#features/salespersons/domain/contract.ts'
 import { lazyPart, recordPart } from '#web/lazy-part.tsx'
 import { actionOf } from '#web/records/record-parts.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { recordPreview } from '#web/ui/table/preview/record-previews.ts'
 import { banks } from '../domain/banks-contract.ts'
 import { paymentsEntity } from '../domain/entity.ts'
 import { paymentsRights } from '../domain/rights.ts'
@@ -144,6 +145,11 @@ export const paymentsRoutes: FeatureRoutes = {
     },
   ],
   parts: [
+    recordPreview({
+      page: paymentsEntity.page,
+      word: 'payment.title',
+      load: () => import('./preview/PaymentPreview.tsx'),
+    }),
     paletteVerbs.part(() => import('./verbs/verbs.ts')),
     payCustomer,
     payProvider,

@@ -1,5 +1,6 @@
 import { Factory, Scale } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { recordPreview } from '#web/ui/table/preview/record-previews.ts'
 import { providersEntity } from '../domain/entity.ts'
 import { providersRights } from '../domain/rights.ts'
 import { paletteVerbs } from '#web/layouts/palette-verbs.ts'
@@ -51,5 +52,12 @@ export const providersRoutes: FeatureRoutes = {
       icon: Scale,
     },
   ],
-  parts: [paletteVerbs.part(() => import('./verbs/verbs.ts'))],
+  parts: [
+    paletteVerbs.part(() => import('./verbs/verbs.ts')),
+    recordPreview({
+      page: providersEntity.page,
+      word: 'word.provider',
+      load: () => import('./preview/ProviderPreview.tsx'),
+    }),
+  ],
 }

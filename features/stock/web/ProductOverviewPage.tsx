@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Calculator, History, Pencil } from '#web/ui/icon/icons.ts'
+import { Calculator, History } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { productDetail } from '#features/products/domain/contract.ts'
@@ -14,17 +14,15 @@ import { ProductUsedIn } from '#features/products/web/ProductUsedIn.tsx'
 import { refusal } from '#kernel/refusal.ts'
 import { historyRights } from '#kernel/rights.ts'
 import { useAddressId } from '#web/router/address-id.ts'
-import { PageLink, useSearchState } from '#web/navigation.tsx'
+import { useSearchState } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
 import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { Dialog, Drawer } from '#web/ui/Overlays.tsx'
+import { Drawer } from '#web/ui/Overlays.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import { stockRights } from '../domain/rights.ts'
-import { AdjustStock } from './AdjustStock.tsx'
+import { AdjustProduct, EditProduct } from './ProductSteps.tsx'
 import { PRODUCT_PANEL } from './product-parts.ts'
 import { StockFigures } from './StockFigures.tsx'
 import { StockLedger } from './StockLedger.tsx'
@@ -75,18 +73,16 @@ function LoadedProduct({ id, list }: LoadedProductProps) {
 function ProductOverview({ product }: { product: StoredProduct }) {
   const { t } = useTranslation('stock')
   const [{ ledger, history }, setSearch] = useSearchState(searchState)
-  const [adjusting, adjust] = useDisclosure(false)
   const [costing, cost] = useDisclosure(false)
   const seesCosts = useMay(productsRights.cost)
   const seesHistory = useMay(historyRights.read)
-  const { id, name, stock, service } = product
+  const { id, name, service } = product
   const unit = t(`unit.${product.unit}`)
   const panels = usePageParts(PRODUCT_PANEL).map(({ key, Panel }) => <Panel key={key} product={product} />)
   return (
     <>
       <ProductHeader
         product={product}
-        adjust={adjust.open}
         openHistory={seesHistory ? () => setSearch({ history: '1' }) : null}
         openCost={seesCosts ? cost.open : null}
       />
@@ -129,26 +125,21 @@ function ProductOverview({ product }: { product: StoredProduct }) {
         </Drawer>
       ) : null}
       {seesCosts ? <ProductCostDialog opened={costing} onClose={cost.close} productId={id} /> : null}
-      <Dialog opened={adjusting} onClose={adjust.close} title={t('adjust.title', { name })}>
-        <AdjustStock productId={id} stock={stock} unit={unit} close={adjust.close} />
-      </Dialog>
     </>
   )
 }
 
 type ProductHeaderProps = {
   product: StoredProduct
-  adjust: () => void
   /** Null for a person who may not read the history. */
   openHistory: (() => void) | null
   /** Null for a person who may not see costs. */
   openCost: (() => void) | null
 }
 
-function ProductHeader({ product, adjust, openHistory, openCost }: ProductHeaderProps) {
+function ProductHeader({ product, openHistory, openCost }: ProductHeaderProps) {
   const { t } = useTranslation('stock')
   const mayWrite = useMay(productsRights.write)
-  const mayAdjust = useMay(stockRights.adjust) && !product.service
   return (
     <PageHeader
       title={product.name}
@@ -159,24 +150,10 @@ function ProductHeader({ product, adjust, openHistory, openCost }: ProductHeader
       }
       subtitle={[product.sku, product.category].filter(Boolean).join(' · ')}
       back={{ to: '/products', label: t('title.products') }}
-      primary={
-        mayWrite ? (
-          <Button
-            component={PageLink}
-            to={`/product-update/${product.id}`}
-            leftSection={<Pencil size={16} aria-hidden />}
-          >
-            {t('action.edit', { ns: 'products' })}
-          </Button>
-        ) : undefined
-      }
+      primary={<EditProduct product={product} />}
       secondary={
         <>
-          {mayAdjust ? (
-            <ActionButton variant="default" onClick={adjust}>
-              {t('action.adjust')}
-            </ActionButton>
-          ) : null}
+          <AdjustProduct product={product} />
           {mayWrite ? <CloneButton product={product} /> : null}
           {openHistory ? (
             <Button variant="default" leftSection={<History size={16} aria-hidden />} onClick={openHistory}>

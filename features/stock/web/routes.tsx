@@ -3,6 +3,8 @@ import { productsRights } from '#features/products/domain/rights.ts'
 import { MANY_ACTION } from '#features/products/web/many/bulk.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { recordPreview } from '#web/ui/table/preview/record-previews.ts'
+import { productsEntity } from '#features/products/domain/entity.ts'
 import { stockRights } from '../domain/rights.ts'
 
 const adjustMany = MANY_ACTION.part({
@@ -86,5 +88,12 @@ export const stockRoutes: FeatureRoutes = {
     },
     { tabOf: '/products', key: 'counts', to: '/count', right: stockRights.adjust, order: 46, icon: ClipboardList },
   ],
-  parts: [adjustMany],
+  parts: [
+    recordPreview({
+      page: productsEntity.page,
+      word: 'word.product',
+      load: () => import('./preview/ProductPreview.tsx'),
+    }),
+    adjustMany,
+  ],
 }

@@ -1,5 +1,6 @@
 import { FileInput, FilePlus2, PackagePlus } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { recordPreview } from '#web/ui/table/preview/record-previews.ts'
 import { invoicesEntity } from '#features/buying/domain/entity.ts'
 import { purchasesRights } from '#features/supplier-catalogue/domain/rights.ts'
 
@@ -80,5 +81,12 @@ export const supplierInvoicesRoutes: FeatureRoutes = {
       icon: PackagePlus,
       shortcut: true,
     },
+  ],
+  parts: [
+    recordPreview({
+      page: invoicesEntity.page,
+      word: 'purchases:title.invoice',
+      load: () => import('./preview/InvoicePreview.tsx'),
+    }),
   ],
 }

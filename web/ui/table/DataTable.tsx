@@ -232,7 +232,7 @@ function RowsAndPreview<C extends QueryContract>({ note, ...props }: RowsProps<C
           of={data.key}
           rowKey={props.rowKey as (row: unknown) => number}
           href={props.open as (row: unknown) => string}
-          columns={props.columns as readonly Column<unknown>[]}
+          columns={props.head.columns as readonly Column<unknown>[]}
           note={note as (row: unknown) => void}
           close={preview.close}
         />

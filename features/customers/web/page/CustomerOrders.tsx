@@ -18,10 +18,13 @@ export function CustomerOrders({
   title,
   orders,
   empty,
+  brief = false,
 }: {
   title: string
   orders: readonly AccountOrder[]
   empty: string
+  /** Leaves out the dates, for small places. */
+  brief?: boolean
 }) {
   const { t } = useTranslation('customers')
   return (
@@ -37,12 +40,16 @@ export function CustomerOrders({
             <thead>
               <tr>
                 <th scope="col">{t('orders.order')}</th>
-                <th scope="col" className={styles.wide}>
-                  {t('orders.created')}
-                </th>
-                <th scope="col" className={styles.wide}>
-                  {t('orders.expected')}
-                </th>
+                {brief ? null : (
+                  <>
+                    <th scope="col" className={styles.wide}>
+                      {t('orders.created')}
+                    </th>
+                    <th scope="col" className={styles.wide}>
+                      {t('orders.expected')}
+                    </th>
+                  </>
+                )}
                 <th scope="col">{t('orders.status')}</th>
                 <th scope="col" className={shortTable.end}>
                   {t('orders.total')}
@@ -58,14 +65,7 @@ export function CustomerOrders({
                     </Anchor>
                     {order.description === '' ? null : <div className={styles.muted}>{order.description}</div>}
                   </td>
-                  <td className={`${styles.wide} ${styles.date}`}>
-                    <DayText value={dayOf(order.createdAt)} />
-                  </td>
-                  <td className={`${styles.wide} ${styles.date}`}>
-                    <span className="figures">
-                      {order.expectedDelivery === null ? NOTHING : showWallClock(order.expectedDelivery)}
-                    </span>
-                  </td>
+                  {brief ? null : <Dates order={order} />}
                   <td>
                     <StatusBadge status={order.status} />
                   </td>
@@ -79,5 +79,20 @@ export function CustomerOrders({
         </div>
       )}
     </Panel>
+  )
+}
+
+function Dates({ order }: { order: AccountOrder }) {
+  return (
+    <>
+      <td className={`${styles.wide} ${styles.date}`}>
+        <DayText value={dayOf(order.createdAt)} />
+      </td>
+      <td className={`${styles.wide} ${styles.date}`}>
+        <span className="figures">
+          {order.expectedDelivery === null ? NOTHING : showWallClock(order.expectedDelivery)}
+        </span>
+      </td>
+    </>
   )
 }

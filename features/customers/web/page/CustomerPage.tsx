@@ -15,30 +15,30 @@ export default function CustomerPage() {
   return (
     <PartyView
       pages={customerPages}
-      notices={(customer) => <PartsOf kind={CUSTOMER_NOTICE} customer={customer} />}
+      notices={(customer) => <CustomerParts kind={CUSTOMER_NOTICE} customer={customer} />}
       overview={(customer) => <CustomerOverview customer={customer} />}
       history={(customer) => (
         <>
-          <PartsOf kind={CUSTOMER_HISTORY} customer={customer} />
+          <CustomerParts kind={CUSTOMER_HISTORY} customer={customer} />
           <CustomerChanges id={customer.id} />
         </>
       )}
-      secondary={(customer) => <Actions customer={customer} />}
+      secondary={(customer) => <Secondary customer={customer} />}
       primary={(customer) => <NewOrder customer={customer} />}
     />
   )
 }
 
 /** What other features add to the page of a customer. */
-function PartsOf({ kind, customer }: OfCustomer & { kind: typeof CUSTOMER_NOTICE }) {
+export function CustomerParts({ kind, customer }: OfCustomer & { kind: typeof CUSTOMER_NOTICE }) {
   return usePageParts(kind).map(({ key, Part }) => <Part key={key} customer={customer} />)
 }
 
-function Actions({ customer }: OfCustomer) {
+function Secondary({ customer }: OfCustomer) {
   const { t } = useTranslation('customers')
   return (
     <>
-      <PartsOf kind={CUSTOMER_ACTION} customer={customer} />
+      <CustomerParts kind={CUSTOMER_ACTION} customer={customer} />
       <Button
         component={PageLink}
         to={`/customer-statement/${customer.id}`}
@@ -47,6 +47,16 @@ function Actions({ customer }: OfCustomer) {
       >
         {t('title.statement')}
       </Button>
+    </>
+  )
+}
+
+/** What may be done for a customer: a new order, and the actions beside their name. */
+export function CustomerActions({ customer }: OfCustomer) {
+  return (
+    <>
+      <NewOrder customer={customer} />
+      <Secondary customer={customer} />
     </>
   )
 }

@@ -5,10 +5,10 @@ import { customersRights } from '#features/customers/domain/rights.ts'
 import { CustomerStanding } from '#features/customers/web/preview/CustomerStanding.tsx'
 import { PageLink } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
-import { readAhead as readAnswer, useAsk } from '#web/query.ts'
+import { readAhead as readAnswer } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { Facts } from '#web/ui/Panel.tsx'
-import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { AskedPreview } from '#web/ui/table/preview/AskedPreview.tsx'
 import { type OrderDetail, orderDetail } from '../../domain/detail-contract.ts'
 import { addressText } from '../AddressField.tsx'
 import { ORDER_NOTICE } from '../order-parts.ts'
@@ -26,9 +26,11 @@ export const readAhead = async (id: number): Promise<void> => {
 
 /** Shows an order beside a list: its state, what may be done with it, customer, lines and sums. */
 export default function OrderPreview({ id }: { id: number }) {
-  const { data, error, refetch } = useAsk(orderDetail, { id })
-  if (data) return <Content order={data.order} />
-  return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loading rows={6} />
+  return (
+    <AskedPreview contract={orderDetail} id={id}>
+      {({ order }) => <Content order={order} />}
+    </AskedPreview>
+  )
 }
 
 function Content({ order }: { order: OrderDetail }) {

@@ -3,14 +3,13 @@ import { priceDecimals } from '#kernel/money.ts'
 import { AlignedPrice, MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
-import styles from './order-preview.module.css'
 
 /** Shows the products of an order and its lent items, each with what is needed to check it: quantity, price and total. */
 export function PreviewLines({ order: { lines, loans } }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   const decimals = priceDecimals(lines.map((line) => line.salesPrice))
   return (
-    <table className={`${shortTable.list} ${shortTable.named} ${styles.lines}`} aria-label={t('tab.products')}>
+    <table className={`${shortTable.list} ${shortTable.named} ${shortTable.close}`} aria-label={t('tab.products')}>
       <thead>
         <tr>
           <th scope="col">{t('line.name')}</th>

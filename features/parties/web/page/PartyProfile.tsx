@@ -56,7 +56,8 @@ export function PartyProfile({ party, isCustomer = false }: OfParty & { isCustom
   )
 }
 
-function ProfileFacts({ party, isCustomer }: OfParty & { isCustomer: boolean }) {
+/** Shows the company, tax and contact data of a party. */
+export function ProfileFacts({ party, isCustomer }: OfParty & { isCustomer: boolean }) {
   const { t } = useTranslation('parties')
   const own: Partial<Record<PartyField, ReactNode>> = {
     phone: phoneLink(party.phone),

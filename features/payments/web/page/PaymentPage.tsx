@@ -75,19 +75,12 @@ function Content({ payment }: { payment: PaymentDetail }) {
         mark={cancelledBy === null ? null : <StatusBadge status="CANCELED" />}
         subtitle={payment.entityName}
         back={{ to: '/payments-list', label: t('title.list') }}
-        secondary={<Actions payment={payment} />}
+        secondary={<PaymentActions payment={payment} />}
       />
-      {cancelledBy === null ? null : (
-        <Linked
-          entry={cancelledBy}
-          reason={cancelledBy.reason}
-          text={t('page.cancelled-by', { name: cancelledBy.userName })}
-        />
-      )}
-      {cancels === null ? null : <Linked entry={cancels} text={t('page.cancels', { id: cancels.id })} />}
+      <CancelledPair payment={payment} />
       <div className={surfaces.columns}>
         <div>
-          <About payment={payment} />
+          <AboutPayment payment={payment} />
           {cancels === null && cancelledBy === null && payment.salespersonId === null ? (
             <Panel title={t('matching.title')}>
               <MatchEditor id={id} />
@@ -101,6 +94,23 @@ function Content({ payment }: { payment: PaymentDetail }) {
           <MailsPanel entity={paymentsEntity} id={id} />
         </div>
       </div>
+    </>
+  )
+}
+
+/** Leads from a cancelled payment to what cancelled it, and back. */
+export function CancelledPair({ payment: { cancels, cancelledBy } }: { payment: PaymentDetail }) {
+  const { t } = useTranslation('payments')
+  return (
+    <>
+      {cancelledBy === null ? null : (
+        <Linked
+          entry={cancelledBy}
+          reason={cancelledBy.reason}
+          text={t('page.cancelled-by', { name: cancelledBy.userName })}
+        />
+      )}
+      {cancels === null ? null : <Linked entry={cancels} text={t('page.cancels', { id: cancels.id })} />}
     </>
   )
 }
@@ -132,7 +142,7 @@ function Link({ page, to, children }: { page: string; to: string; children: Reac
 }
 
 /** The data of the payment, with every field of the specification. */
-function About({ payment }: { payment: PaymentDetail }) {
+export function AboutPayment({ payment }: { payment: PaymentDetail }) {
   const { t } = useTranslation('payments')
   const { customerId, providerId, salespersonId, orderId, handover } = payment
   const isStruck = payment.cancelledBy !== null || payment.cancels !== null
@@ -198,7 +208,7 @@ function About({ payment }: { payment: PaymentDetail }) {
 }
 
 /** The receipt to print, as PDF or by mail, and the button that cancels. */
-function Actions({ payment }: { payment: PaymentDetail }) {
+export function PaymentActions({ payment }: { payment: PaymentDetail }) {
   const { t } = useTranslation('payments')
   const mayWrite = useMay(paymentsRights.write)
   const [asked, setAsked] = useState<'mail' | 'cancel' | null>(null)

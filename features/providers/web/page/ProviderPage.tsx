@@ -20,16 +20,16 @@ export default function ProviderPage() {
     <PartyView
       pages={providerPages}
       overview={(provider) => <ProviderOverview provider={provider} />}
-      notices={(provider) => <PartsOf kind={PROVIDER_NOTICE} provider={provider} />}
+      notices={(provider) => <ProviderParts kind={PROVIDER_NOTICE} provider={provider} />}
       history={(provider) => (
         <>
-          <PartsOf kind={PROVIDER_HISTORY} provider={provider} />
+          <ProviderParts kind={PROVIDER_HISTORY} provider={provider} />
           <Panel title={t('parties:tab.history')}>
             <ProviderHistory id={provider.id} />
           </Panel>
         </>
       )}
-      secondary={(provider) => <PartsOf kind={PROVIDER_ACTION} provider={provider} />}
+      secondary={(provider) => <ProviderParts kind={PROVIDER_ACTION} provider={provider} />}
       primary={() => <NewInvoice />}
       failed={(error, retry) => <LoadAlert error={error} retry={retry} />}
     />
@@ -46,11 +46,12 @@ function LoadAlert({ error, retry }: { error: Error; retry: () => void }) {
 }
 
 /** What other features add to the page of a provider. */
-function PartsOf({ kind, provider }: OfProvider & { kind: typeof PROVIDER_NOTICE }) {
+export function ProviderParts({ kind, provider }: OfProvider & { kind: typeof PROVIDER_NOTICE }) {
   return usePageParts(kind).map(({ key, Part }) => <Part key={key} provider={provider} />)
 }
 
-function NewInvoice() {
+/** Leads to the entry of an invoice. */
+export function NewInvoice() {
   const { t } = useTranslation('providers')
   if (!useMayOpen('/createinvoice')) return null
   return (

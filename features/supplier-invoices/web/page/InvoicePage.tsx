@@ -84,7 +84,7 @@ function InvoiceContent({ invoice }: { invoice: Invoice }) {
         subtitle={invoice.providerName}
         back={{ to: '/invoices', label: t('title.list') }}
         primary={<NextInvoice />}
-        secondary={<Actions invoice={invoice} />}
+        secondary={<InvoiceActions invoice={invoice} />}
       />
       <div className={stack.stack}>
         {invoice.canceledAt === null ? null : (
@@ -97,8 +97,8 @@ function InvoiceContent({ invoice }: { invoice: Invoice }) {
           </Alert>
         )}
         <div className={styles.top}>
-          <About invoice={invoice} />
-          <Totals invoice={invoice} />
+          <AboutInvoice invoice={invoice} />
+          <InvoiceTotals invoice={invoice} />
         </div>
         <InvoiceTabs invoice={invoice} />
       </div>
@@ -107,7 +107,7 @@ function InvoiceContent({ invoice }: { invoice: Invoice }) {
 }
 
 /** The data of the invoice, with every field of the specification. */
-function About({ invoice }: { invoice: Invoice }) {
+export function AboutInvoice({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('purchases')
   const { nameOf } = useDocumentCodes()
   const mayOpenProvider = useMayOpen('/provider-detail/$id')
@@ -163,7 +163,7 @@ function About({ invoice }: { invoice: Invoice }) {
 }
 
 /** The totals. VAT is shown only for the codes that show it (C-35). */
-function Totals({ invoice }: { invoice: Invoice }) {
+export function InvoiceTotals({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('purchases')
   return (
     <Panel title={t('page.totals')}>
@@ -242,7 +242,7 @@ function NextInvoice() {
 }
 
 /** The papers, and what can be done with the invoice: cancel and correct it, or enter a cancelled one again. */
-function Actions({ invoice }: { invoice: Invoice }) {
+export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('purchases')
   const mayCancel = useMay(purchasesRights.cancel)
   const mayWrite = useMay(purchasesRights.write)

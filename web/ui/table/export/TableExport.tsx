@@ -8,10 +8,14 @@ import { showCount } from '#web/format.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import type { excelOf } from '#web/ui/table/export/table-sheet.ts'
 import { csvOf, download, EXPORT_LIMIT, readAll } from '#web/ui/table/export/table-export.ts'
-import { excelOf } from '#web/ui/table/export/table-sheet.ts'
 
 type Format = 'xlsx' | 'csv'
+
+/** Returns the rows as an Excel file. What writes it loads when it is first needed. */
+const sheetOf: typeof excelOf = async (...given) =>
+  (await import('#web/ui/table/export/table-sheet.ts')).excelOf(...given)
 
 /** Saves the filtered rows as an Excel or CSV file, with progress and a stop button. */
 export function TableExport<Row>({
@@ -38,7 +42,7 @@ export function TableExport<Row>({
     setDone(0)
     try {
       const { rows, cut } = await readAll<Row>(list, input, setDone, stop.signal)
-      const file = format === 'xlsx' ? await excelOf(label, columns, rows) : csvOf(columns, rows)
+      const file = format === 'xlsx' ? await sheetOf(label, columns, rows) : csvOf(columns, rows)
       // A person who stops the export while the file is written does not get a file.
       if (stop.signal.aborted) return
       download(`${name}-${dayOf(new Date().toISOString())}.${format}`, file)
