@@ -26,7 +26,7 @@ export type PaletteVerb = {
   readonly icon: FoundKind['icon']
   /**
    * The feature whose texts name the verb, and the key: `verb.<key>` has the places `record` and `amount`, and `verb.<key>-ask` says what
-   * is still to be typed.
+   * is still to be typed. A verb with a record has `verb.<key>-short` too: the button beside the record.
    */
   readonly feature: string
   readonly key: string

@@ -1,7 +1,8 @@
 /** What people ask of orders by typing. */
 import { defineVerb } from '#kernel/verbs/verb.ts'
+import { moveDelivery } from './delivery-day.ts'
 import { ordersEntity } from './entity.ts'
-import { ordersRights } from './rights.ts'
+import { ordersRights, shippingSteps } from './rights.ts'
 
 /** Sends an order that is in stock to packaging. */
 export const sendVerb = defineVerb(
@@ -19,3 +20,34 @@ export const sendVerb = defineVerb(
     on: ordersEntity,
   },
 )
+
+/** Sends an order that came back among those that a vehicle may take. */
+export const reshipVerb = defineVerb(
+  { name: 'orders.re-ship', right: shippingSteps.plan },
+  {
+    words: [['επαναποστολή', 'ξαναστείλε', 'reship', 'resend', 'rispedire', 'reenviar', 'повторно', 'поново']],
+    on: ordersEntity,
+  },
+)
+
+/** Gives the delivery of an order another day. */
+export const moveDeliveryVerb = defineVerb(moveDelivery, {
+  words: [
+    [
+      'ημέρα',
+      'ημερομηνία',
+      'μετάθεση',
+      'day',
+      'date',
+      'postpone',
+      'giorno',
+      'data',
+      'día',
+      'fecha',
+      'день',
+      'дата',
+      'дан',
+    ],
+  ],
+  on: ordersEntity,
+})

@@ -1,7 +1,10 @@
 /** What the search of Ctrl+K does for the verbs of orders. */
-import { Package } from '#web/ui/icon/icons.ts'
+import { CalendarDays, Package, Truck } from '#web/ui/icon/icons.ts'
 import type { PaletteVerb } from '#web/layouts/palette-verbs.ts'
-import { sendVerb } from '../../domain/verbs.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { whyNotMoveDelivery } from '../../domain/delivery-day.ts'
+import type { OrderStatus } from '../../domain/order.ts'
+import { moveDeliveryVerb, reshipVerb, sendVerb } from '../../domain/verbs.ts'
 
 const verbs: readonly PaletteVerb[] = [
   {
@@ -10,7 +13,24 @@ const verbs: readonly PaletteVerb[] = [
     feature: 'orders',
     key: 'send',
     fits: (status) => status === 'STOCK-OK',
-    run: async (call) => (await import('./send-verb.ts')).send(call),
+    run: async (call) => (await import('./move-verbs.ts')).send(call),
+  },
+  {
+    verb: reshipVerb,
+    icon: Truck,
+    feature: 'orders',
+    key: 're-ship',
+    fits: (status) => status === 'RETURNED',
+    run: async (call) => (await import('./move-verbs.ts')).reship(call),
+  },
+  {
+    verb: moveDeliveryVerb,
+    icon: CalendarDays,
+    feature: 'orders',
+    key: 'move-delivery',
+    fits: (status) =>
+      status !== null && whyNotMoveDelivery({ status: status as OrderStatus, shippingBy: null }) === null,
+    Part: lazyPart(() => import('./MoveDeliveryVerb.tsx')),
   },
 ]
 export default verbs

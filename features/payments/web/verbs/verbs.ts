@@ -16,7 +16,8 @@ const verbs: readonly PaletteVerb[] = [
     icon: BanknoteArrowDown,
     feature: 'payments',
     key: 'create',
-    to: () => '/createpayment',
+    to: ({ record, amount }) =>
+      record === null ? '/createpayment' : `/createpayment?customer=${record.id}&amount=${amount ?? ''}`,
   },
 ]
 export default verbs

@@ -5,7 +5,7 @@ import { say } from '#web/ui/say.tsx'
 import { moveOrder } from '../../domain/contract.ts'
 
 /** Moves an order and says so. A refusal says why not. */
-async function move(id: number, transition: 'send' | 'reopen', undo?: () => void): Promise<void> {
+async function move(id: number, transition: 'send' | 'reopen' | 're-ship', undo?: () => void): Promise<void> {
   await runCommand(moveOrder, { id, transition }).then(
     () => say.done(i18n.t(`said.${transition}`, { ns: 'orders', id }), undo),
     (error: unknown) => say.failed(error),
@@ -15,4 +15,9 @@ async function move(id: number, transition: 'send' | 'reopen', undo?: () => void
 /** Sends an order to packaging at once, with a way back. */
 export async function send({ record }: VerbCall): Promise<void> {
   if (record !== null) await move(record.id, 'send', () => void move(record.id, 'reopen'))
+}
+
+/** Sends an order that came back among those that a vehicle may take. */
+export async function reship({ record }: VerbCall): Promise<void> {
+  if (record !== null) await move(record.id, 're-ship')
 }
