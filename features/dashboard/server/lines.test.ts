@@ -1,12 +1,13 @@
-/** Tests that each line counts what waits, by the day in Athens, and that each role has its own lines. */
+/** Tests that each line counts and names what waits, by the day in Athens, and that each role has its own lines. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import type { Role } from '#kernel/rights.ts'
 import { SYSTEM } from '#server/command.ts'
-import { type Database } from '#server/db/database.ts'
+import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#testing/database.ts'
 import { repostAll } from '#features/reports/server/prove-ledger.ts'
+import { type LineName, MOST_NAMED } from '../domain/lines.ts'
 import { dashboardLinesQuery } from './lines.ts'
 
 let db: Database
@@ -30,15 +31,79 @@ afterAll(() => db?.close())
 const ask = async (role: Role, rightChanges = {}) =>
   (await runner.ask(dashboardLinesQuery, {}, { ...SYSTEM, role, rightChanges })).lines
 
+/** Returns what a line names: of each record the name, the status of an order, the day and the amount. */
+const namedIn = async (role: Role, line: LineName) =>
+  (await ask(role))
+    .find(({ name }) => name === line)
+    ?.named.map(({ id, status, day, amount }) => [id, status, day, amount])
+
 test('late and due orders are those promised and not delivered, by the day in Athens', async () => {
   const lines = await ask('admin')
   expect(lines.map(({ name, count, oldest }) => [name, count, oldest])).toEqual([
     ['late', 2, '2026-11-10'],
     ['today', 1, '2026-11-20'],
-    ['short', 1, '2026-11-20'],
+    ['to-send', 1, '2026-11-19'],
     ['to-invoice', 1, null],
+    ['short', 1, '2026-11-20'],
   ])
   expect(lines[1]?.to).toContain('f.expectedDelivery=2026-11-20..2026-11-20')
+})
+
+test('each order is named once, the one promised first at the top, and an order to be invoiced has the day on which it was packaged', async () => {
+  await db.run(
+    sql`update orders set packaged_at = '2026-11-17T23:00:00Z', total_cents = 24000, products_cents = 24000 where status = 'READY-TO-INVOICE'`,
+  )
+  const lines = await ask('admin')
+  const named = lines.map(({ name, named: ones }) => [
+    name,
+    ones.map(({ status, day, amount }) => [status, day, amount]),
+  ])
+  expect(named).toEqual([
+    [
+      'late',
+      [
+        ['ON SHIPPING', '2026-11-10', 0],
+        ['STOCK-OK', '2026-11-19', 0],
+      ],
+    ],
+    ['today', [['PENDING-STOCK', '2026-11-20', 0]]],
+    // the late order stands above, and the number is that of the list
+    ['to-send', []],
+    ['to-invoice', [['READY-TO-INVOICE', '2026-11-18', 24_000]]],
+    ['short', []],
+  ])
+  expect(lines.find(({ name }) => name === 'to-send')?.count).toBe(1)
+  const [first] = lines[0]?.named ?? []
+  expect(first).toMatchObject({
+    kind: 'orders',
+    name: 'Άλφα',
+    to: `/order-detail/${first?.id}`,
+    time: '10:00',
+    document: null,
+  })
+})
+
+test('a line names at most seven records and counts all, and the next ones move up', async () => {
+  await db.script(`
+    insert into orders (id, customer_id, name, status, expected_delivery_at)
+      select 1000 + n, 1, 'Άλφα', 'PENDING-STOCK', timestamp '2026-10-01' + n * interval '1 day' from generate_series(1, 9) n`)
+  const late = (await ask('user')).find(({ name }) => name === 'late')
+  expect(late?.count).toBe(11)
+  expect(late?.named.map(({ id }) => id)).toEqual([1001, 1002, 1003, 1004, 1005, 1006, 1007])
+  expect(late?.named).toHaveLength(MOST_NAMED)
+  await db.run(sql`update orders set status = 'CANCELED' where id = 1001`)
+  expect(await namedIn('user', 'late')).toContainEqual([1008, 'PENDING-STOCK', '2026-10-09', 0])
+  await db.run(sql`delete from orders where id > 1000`)
+})
+
+test('an order names the state of its document, if the service has not accepted it', async () => {
+  await db.script(`
+    insert into accounting_documents (order_id, kind, status, key, request)
+      select id, 'invoice', 'WAITING', 'k', '{}' from orders where status = 'READY-TO-INVOICE'`)
+  const find = async () => (await ask('user')).find(({ name }) => name === 'to-invoice')?.named[0]?.document
+  expect(await find()).toBe('WAITING')
+  await db.script(`delete from accounting_documents`)
+  expect(await find()).toBeNull()
 })
 
 test('the accounting sees cash that waits for its count, and a person without the right to a list does not see its line', async () => {
@@ -61,7 +126,10 @@ test('the accounting sees how many customers owe past the due day, since when an
       (1, 300, '2026-10-21', 'x', now(), now())`)
   await repostAll(db)
   const overdue = (await ask('logistirio')).find(({ name }) => name === 'overdue')
-  expect(overdue).toEqual({ name: 'overdue', count: 1, oldest: '2026-11-19', amount: 5_000, to: '/due' })
+  expect(overdue).toMatchObject({ name: 'overdue', count: 1, oldest: '2026-11-19', amount: 5_000, to: '/due' })
+  expect(overdue?.named).toMatchObject([
+    { kind: 'customers', id: 1, name: 'Άλφα', day: '2026-11-19', amount: 5_000, to: '/customer-detail/1' },
+  ])
   expect((await ask('logistirio', { 'payments.read': false })).map(({ name }) => name)).not.toContain('overdue')
 })
 
@@ -81,6 +149,9 @@ test('the production sees how many open tasks lack materials, and since when', a
     insert into task_materials (task_id, line_no, product_id, name, needed_e4) values (1, 1, 2, 'Παραφίνη', 20000), (2, 1, 2, 'Παραφίνη', 20000)`)
   const blocked = (await ask('production')).filter(({ name }) => name === 'blocked-tasks')
   expect(blocked).toMatchObject([{ count: 1, oldest: '2026-11-22', to: '/tasks' }])
+  expect(blocked[0]?.named).toMatchObject([
+    { kind: 'tasks', id: 2, to: '/task/2', day: '2026-11-22', place: 'ΧΥΤΑ', quantity: 10_000, amount: null },
+  ])
 })
 
 test('a driver is refused', async () => {

@@ -1,4 +1,4 @@
-/** Reads what waits for the role of a person. Each line reads the first records of one index. */
+/** Reads what waits for the role of a person. Each line reads the first records of one index, and names the most urgent of them. */
 import { type OrderStatus, PROMISED_STATUSES, UNDELIVERED_STATUSES } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
@@ -12,7 +12,7 @@ import { addDays, type Day } from '#kernel/day.ts'
 import type { Cents } from '#kernel/money.ts'
 import { may, type Right } from '#kernel/rights.ts'
 import { query } from '#server/command.ts'
-import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import { empty, type Rows, type Sql, sql } from '#server/db/database.ts'
 import {
   dashboardLines,
   type DashboardLine,
@@ -20,113 +20,149 @@ import {
   type LineName,
   MOST_COUNTED,
   MOST_LINES,
+  MOST_NAMED,
+  type NamedKind,
 } from '../domain/lines.ts'
+import { type FoundRecord, nameRecords } from './name-records.ts'
 
 type Line = {
   readonly right: Right
   readonly to: string
-  /** Selects `day` and `cents` of each record. */
+  readonly kind: NamedKind
+  /** Selects `id`, `day` and `cents` of each record. */
   readonly records: Sql | ((rows: Rows) => Promise<Sql>)
+  /** Selects the same of the records that may be named, if it reads less than `records`. `named` are the orders of earlier lines. */
+  readonly first?: (named: readonly number[]) => Sql
+  /** Which records are named first. By their day if left out. */
+  readonly by?: Sql
 }
 
 /** Orders that are promised and not delivered. */
 const OPEN: readonly OrderStatus[] = [...new Set([...PROMISED_STATUSES, ...UNDELIVERED_STATUSES])]
 
-const listOf = (delivery: string): string =>
-  `/orders?show=ALL&f.status=${encodeURIComponent(OPEN.join(','))}&f.expectedDelivery=${delivery}`
+const listOf = (statuses: readonly OrderStatus[], delivery = ''): string =>
+  `/orders?show=ALL&f.status=${encodeURIComponent(statuses.join(','))}${delivery && `&f.expectedDelivery=${delivery}`}`
 
-/** Orders of the statuses whose delivery day is chosen by `when`. Each status is read from the same index. */
-const orders = (statuses: readonly OrderStatus[], when: Sql): Sql => sql`
-  select o.expected_delivery_at::date as day, null::bigint as cents
+/** At most `most` orders of each of these statuses whose delivery day is chosen by `when`. Each status is read from the same index. */
+const orders = (statuses: readonly OrderStatus[], when: Sql, most: number): Sql => sql`
+  select o.id, o.expected_delivery_at::date as day, null::bigint as cents, o.expected_delivery_at as at
   from unnest(${[...statuses]}::text[]) as s(status) cross join lateral (
-    select expected_delivery_at from orders where status = s.status ${when} order by expected_delivery_at limit ${MOST_COUNTED}) o`
+    select id, expected_delivery_at from orders where status = s.status ${when} order by expected_delivery_at, id limit ${most}) o`
 
-const ofStatus = (status: OrderStatus): Line => ({
+const ofOrders = (to: string, statuses: readonly OrderStatus[], when: Sql = empty): Line => ({
   right: ordersRights.read,
-  to: `/orders?show=${encodeURIComponent(status)}`,
-  records: orders([status], sql``),
+  to,
+  kind: 'orders',
+  records: orders(statuses, when, MOST_COUNTED),
+  by: sql`at`,
+  first: (named) => orders(statuses, sql`${when} and id <> all(${[...named]}::bigint[])`, MOST_NAMED),
 })
 
+const ofStatus = (status: OrderStatus): Line => ofOrders(`/orders?show=${encodeURIComponent(status)}`, [status])
+
+/** The orders that can be invoiced: a packaged one is released by the same press. */
+const TO_INVOICE: readonly OrderStatus[] = ['PACKAGED', 'READY-TO-INVOICE']
+
 const linesOn = (today: Day): Readonly<Record<LineName, Line>> => ({
-  late: {
-    right: ordersRights.read,
-    to: listOf(`..${addDays(today, -1)}`),
-    records: orders(OPEN, sql`and expected_delivery_at < ${today}::date`),
-  },
-  today: {
-    right: ordersRights.read,
-    to: listOf(`${today}..${today}`),
-    records: orders(
-      OPEN,
-      sql`and expected_delivery_at >= ${today}::date and expected_delivery_at < ${today}::date + 1`,
-    ),
-  },
+  late: ofOrders(listOf(OPEN, `..${addDays(today, -1)}`), OPEN, sql`and expected_delivery_at < ${today}::date`),
+  today: ofOrders(
+    listOf(OPEN, `${today}..${today}`),
+    OPEN,
+    sql`and expected_delivery_at >= ${today}::date and expected_delivery_at < ${today}::date + 1`,
+  ),
   short: ofStatus('PENDING-STOCK'),
+  'to-send': ofStatus('STOCK-OK'),
   'to-package': ofStatus('TO-PACKAGE'),
   returned: ofStatus('RETURNED'),
-  'to-invoice': ofStatus('READY-TO-INVOICE'),
+  'to-invoice': ofOrders(listOf(TO_INVOICE), TO_INVOICE),
   cheques: {
     right: paymentsRights.read,
     to: '/cheques',
-    records: sql`select expires as day, cents from cheques where not given and state = 'IN-HAND' and expires <= ${today}::date`,
+    kind: 'cheques',
+    records: sql`select payment_id as id, expires as day, cents from cheques where not given and state = 'IN-HAND' and expires <= ${today}::date`,
   },
   cash: {
     right: paymentsRights.read,
     to: '/drivers-cash',
+    kind: 'handovers',
     records: sql`
-      select (created_at at time zone 'Europe/Athens')::date as day, amount_cents as cents from cash_handovers where status = 'HANDED-OVER'`,
+      select id, (created_at at time zone 'Europe/Athens')::date as day, amount_cents as cents from cash_handovers where status = 'HANDED-OVER'`,
   },
   overdue: {
     right: paymentsRights.read,
     to: '/due',
+    kind: 'customers',
     // the list of overdue debts decides who owes what since when
     records: async (rows) => sql`
-      select min(due) as day, sum(open)::bigint as cents from (${await overdueDebts(rows, today)}) d group by party`,
+      select party as id, min(due) as day, sum(open)::bigint as cents from (${await overdueDebts(rows, today)}) d group by party`,
+    by: sql`cents desc`,
   },
   'late-tasks': {
     right: productionRights.read,
     to: '/tasks',
+    kind: 'tasks',
     records: sql`
-      select coalesce(planned_on, expected_at::date) as day, null::bigint as cents from tasks
+      select id, coalesce(planned_on, expected_at::date) as day, null::bigint as cents from tasks
       where is_open and coalesce(planned_on, expected_at::date) < ${today}::date`,
   },
   'blocked-tasks': {
     right: productionRights.read,
     to: '/tasks',
+    kind: 'tasks',
     // the rule of the production decides which tasks lack materials
     records: async (rows) => sql`
-      select coalesce(planned_on, expected_at::date) as day, null::bigint as cents from tasks
+      select id, coalesce(planned_on, expected_at::date) as day, null::bigint as cents from tasks
       where id = any(${[...(await readUnmetClaims(rows)).keys()]}::bigint[])`,
   },
   accounts: {
     right: usersRights.write,
     to: '/people?f.state=WAITING',
+    kind: 'accounts',
     // the rule of accounts decides who waits
     records: async (rows) => sql`
-      select (created_at at time zone 'Europe/Athens')::date as day, null::bigint as cents from users
+      select id, (created_at at time zone 'Europe/Athens')::date as day, null::bigint as cents from users
       where id = any(${[...(await waitingAccounts.find(rows, today))]}::bigint[])`,
   },
   'late-purchases': {
     right: purchasesRights.read,
     to: '/invoices?tab=requests&sort=dueOn',
+    kind: 'requests',
     records: sql`
-      select due_on as day, null::bigint as cents from inbound_invoices
+      select id, due_on as day, null::bigint as cents from inbound_invoices
       where type = 'REQUEST-PM' and state = any('{ORDERED,PART-RECEIVED}'::text[]) and due_on < ${today}::date`,
   },
 })
 
+/** The figures of a line, and a record that it may name. `id` is null if earlier lines name all of them. */
+type Found = FoundRecord & { readonly count: number; readonly oldest: Day | null; readonly amount: Cents | null }
+
+/** Returns the figures of a line beside each record that it may name; nothing if it is about nothing. */
+async function readLine(rows: Rows, { records, first, by = sql`day` }: Line, named: readonly number[]) {
+  const all = typeof records === 'function' ? await records(rows) : records
+  const order = sql`order by ${by} nulls last, id`
+  return rows.many<Found>(sql`
+    with counted as (select id, day, cents from (${all} limit ${MOST_COUNTED}) r)
+    select t.*, f.* from (
+      select count(*)::int as count, min(day) as oldest, sum(cents)::bigint as amount from counted) t
+    left join (select * from (${first?.(named) ?? sql`select * from counted`}) n ${order} limit ${MOST_NAMED}) f on true
+    where t.count > 0 ${order}`)
+}
+
 export const dashboardLinesQuery = query(dashboardLines, async ({ rows, actor, today }) => {
-  if (actor.role === null) return { lines: [] }
+  if (actor.role === null) return { today, lines: [] }
   const all = linesOn(today)
   const lines: DashboardLine[] = []
+  const orderIds: number[] = []
   for (const name of linesOf(actor.role)) {
-    const { right, to, records } = all[name]
-    if (!may(actor, right)) continue
-    const read = typeof records === 'function' ? await records(rows) : records
-    const found = await rows.one<{ count: number; oldest: Day | null; amount: Cents | null }>(sql`
-      select count(*)::int as count, min(day) as oldest, sum(cents)::bigint as amount from (${read} limit ${MOST_COUNTED}) r`)
-    if (found.count > 0) lines.push({ name, to, ...found })
+    const line = all[name]
+    if (!may(actor, line.right)) continue
+    const found = await readLine(rows, line, orderIds)
+    const [figures] = found
+    if (figures === undefined) continue
+    const named = await nameRecords(rows, line.kind, found)
+    if (line.kind === 'orders') orderIds.push(...named.map(({ id }) => id))
+    lines.push({ name, count: figures.count, oldest: figures.oldest, amount: figures.amount, to: line.to, named })
     if (lines.length === MOST_LINES) break
   }
-  return { lines }
+  return { today, lines }
 })

@@ -8,7 +8,10 @@ import { reportsRights } from '#features/reports/domain/rights.ts'
 import { stockRights } from '#features/stock/domain/rights.ts'
 import { StockProofLine } from '#features/stock-proof/web/StockProofLine.tsx'
 import { settingsRights } from '#features/settings/domain/rights.ts'
+import { dayOf } from '#kernel/day.ts'
 import { landingOf, may } from '#kernel/rights.ts'
+import { showWeekday } from '#web/format.ts'
+import { useNow } from '#web/live/use-now.ts'
 import { PageLink, useGo } from '#web/navigation.tsx'
 import type { Person } from '#web/offline/stored-person.ts'
 import { checkSessionAgain, currentPerson, usePerson } from '#web/session.ts'
@@ -17,7 +20,8 @@ import { EmptyState } from '#web/ui/states.tsx'
 import styles from './dashboard.module.css'
 import { CashLine } from './CashLine.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
-import { Lines } from './Lines.tsx'
+import { KeysHint } from './KeysHint.tsx'
+import { WaitingLines } from './WaitingLines.tsx'
 import SalesChart from './SalesChart.tsx'
 import { WayEnds } from './WayEnds.tsx'
 
@@ -57,16 +61,21 @@ function Waiting({ person }: { person: Person }) {
   )
 }
 
-/** What waits for the person, the sales, and the lines that prove the cash and the stock. */
+/** What waits for the person by name, the sales, and the lines that prove the cash and the stock. */
 function Office({ person }: { person: Person }) {
   const { t } = useTranslation('dashboard')
   const { acting } = person
   return (
     <>
-      <PageHeader title={t('title.dashboard')} subtitle={t('lines.hint')} />
+      <PageHeader
+        title={t('title.dashboard')}
+        mark={<span className={styles.day}>{showWeekday(dayOf(useNow()))}</span>}
+        subtitle={t('lines.hint')}
+        secondary={<KeysHint />}
+      />
       {may(acting, settingsRights.write) ? <WayEnds /> : null}
       {may(acting, settingsRights.write) ? <FirstSteps /> : null}
-      <Lines
+      <WaitingLines
         below={
           <>
             {may(acting, reportsRights.read) ? <SalesChart /> : null}

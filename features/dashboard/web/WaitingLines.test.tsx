@@ -1,0 +1,184 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startLanguages } from '#web/i18n.ts'
+import { choosePreferences } from '#web/preferences/own-preferences.ts'
+import { queryClient } from '#web/query.ts'
+import { drawPart, signIn } from '#app/web/router/test-page.tsx'
+import type { DashboardLine, Named } from '../domain/lines.ts'
+import { WaitingLines } from './WaitingLines.tsx'
+
+const ORDER: Named = {
+  kind: 'orders',
+  id: 12,
+  name: 'Ταβέρνα',
+  to: '/order-detail/12',
+  day: '2026-11-18',
+  amount: 24_000,
+  status: 'STOCK-OK',
+  document: null,
+  time: null,
+  place: '',
+  quantity: null,
+  unit: '',
+} as Named
+
+const orderOf = (id: number, status: Named['status'], more: Partial<Named> = {}): Named => ({
+  ...ORDER,
+  id,
+  name: `Πελάτης ${id}`,
+  to: `/order-detail/${id}`,
+  status,
+  ...more,
+})
+const DEBTOR: Named = { ...ORDER, kind: 'customers', id: 7, name: 'Οφειλέτης', status: null, to: '/customer-detail/7' }
+
+const lineOf = (name: DashboardLine['name'], named: readonly Named[], count = named.length): DashboardLine => ({
+  name,
+  count,
+  oldest: null,
+  amount: null,
+  to: `/list-of-${name}`,
+  named: [...named],
+})
+
+/** What the server answers, and the commands that it got. */
+let lines: readonly DashboardLine[]
+let sent: { command: string; body: unknown }[]
+
+beforeAll(startLanguages)
+beforeEach(() => {
+  signIn({ uid: 1, role: 'admin' })
+  sent = []
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const command = new URL(address, 'http://page').pathname.replace('/app/', '')
+    if (init?.method !== 'POST') return Response.json({ today: '2026-11-20', lines })
+    sent.push({ command, body: JSON.parse(init.body as string) })
+    lines = lines.map((line) => ({ ...line, named: line.named.slice(1) }))
+    return Response.json({ id: 12, status: 'TO-PACKAGE', version: 2 }, { headers: { 'x-changed': 'orders:12' } })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  signIn(null)
+})
+
+const draw = async (answer: readonly DashboardLine[]) => {
+  lines = answer
+  await drawPart(
+    <>
+      <input aria-label="box" />
+      <WaitingLines below={<p>below</p>} />
+    </>,
+  )
+  await screen.findByText('below')
+}
+const press = (key: string, more = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+const row = (name: string) => screen.getByText(name).closest('li') as HTMLElement
+const focused = () => document.activeElement?.closest('li')?.querySelector('strong')?.textContent
+
+test('each row names whom it is about, why it waits, its amount and its next step, and the line opens its list', async () => {
+  await draw([
+    lineOf('late', [orderOf(12, 'STOCK-OK'), orderOf(13, 'PENDING-STOCK'), orderOf(14, 'ON SHIPPING')], 9),
+    lineOf('overdue', [DEBTOR]),
+  ])
+  const first = within(row('Πελάτης 12'))
+  expect(first.getByRole('link', { name: 'Πελάτης 12 #12' }).getAttribute('href')).toBe('/order-detail/12')
+  expect(first.getByText('2 days late')).toBeTruthy()
+  expect(first.getByText('€240.00')).toBeTruthy()
+  expect(first.getByRole('button', { name: 'To packaging: Πελάτης 12 #12' })).toBeTruthy()
+  expect(within(row('Πελάτης 13')).getByRole('button', { name: /^New day/ })).toBeTruthy()
+  expect(within(row('Πελάτης 14')).getByRole('link', { name: /^Open/ }).getAttribute('href')).toBe('/order-detail/14')
+  const pay = within(row('Οφειλέτης')).getByRole('link', { name: /^Record payment/ })
+  expect(pay.getAttribute('href')).toBe('/createpayment?customer=7&amount=24000')
+  expect(screen.getByRole('link', { name: 'All 9' }).getAttribute('href')).toBe('/list-of-late')
+  expect(screen.queryByRole('link', { name: 'All 1' })).toBeNull()
+})
+
+test('a step that the person may not take, or that a document under way stops, is not offered', async () => {
+  signIn({ uid: 1, role: 'user', right_changes: { 'invoicing.invoice': false, 'payments.write': false } })
+  await draw([lineOf('to-invoice', [orderOf(12, 'READY-TO-INVOICE')]), lineOf('overdue', [DEBTOR])])
+  for (const name of ['Πελάτης 12', 'Οφειλέτης'])
+    expect(within(row(name)).getByRole('link', { name: /^Open/ })).toBeTruthy()
+  cleanup()
+  queryClient.clear()
+  signIn({ uid: 1, role: 'admin' })
+  await draw([
+    lineOf('to-invoice', [
+      orderOf(12, 'READY-TO-INVOICE', { document: 'SENDING' }),
+      orderOf(13, 'READY-TO-INVOICE', { document: 'FAILED' }),
+    ]),
+  ])
+  expect(within(row('Πελάτης 12')).queryByRole('button')).toBeNull()
+  expect(within(row('Πελάτης 13')).getByRole('button', { name: /^Invoice/ })).toBeTruthy()
+})
+
+test('J and K move between the rows of all lines, also on a Greek keyboard, and the arrows move from a row', async () => {
+  await draw([lineOf('late', [orderOf(12, 'STOCK-OK'), orderOf(13, 'STOCK-OK')]), lineOf('overdue', [DEBTOR])])
+  press('ArrowDown')
+  expect(focused()).toBeUndefined()
+  press('j')
+  expect(focused()).toBe('Πελάτης 12')
+  press('ξ', { code: 'KeyJ' })
+  press('ArrowDown')
+  expect(focused()).toBe('Οφειλέτης')
+  press('j')
+  expect(focused()).toBe('Οφειλέτης')
+  press('k')
+  expect(focused()).toBe('Πελάτης 13')
+  expect(row('Πελάτης 13').dataset['current']).toBe('true')
+})
+
+test('E does the next step of the row, says it with Undo, and the next row has the focus', async () => {
+  await draw([lineOf('late', [orderOf(12, 'STOCK-OK'), orderOf(13, 'STOCK-OK')])])
+  press('j')
+  press('e')
+  expect(await screen.findByText('Order 12 sent for packaging.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Πελάτης 12')).toBeNull())
+  expect(focused()).toBe('Πελάτης 13')
+  expect(sent).toEqual([{ command: 'orders.move-order', body: { id: 12, transition: 'send' } }])
+})
+
+test('a row that stays with another status gives the focus to the next one too', async () => {
+  await draw([lineOf('late', [orderOf(12, 'STOCK-OK'), orderOf(13, 'STOCK-OK')])])
+  press('j')
+  vi.stubGlobal('fetch', async (_address: string, init?: RequestInit) => {
+    if (init?.method === 'POST') {
+      lines = [lineOf('late', [orderOf(12, 'TO-PACKAGE'), orderOf(13, 'STOCK-OK')])]
+      return Response.json({ id: 12, status: 'TO-PACKAGE', version: 2 }, { headers: { 'x-changed': 'orders:12' } })
+    }
+    return Response.json({ today: '2026-11-20', lines })
+  })
+  press('e')
+  expect(await screen.findByRole('button', { name: 'Package: Πελάτης 12 #12' })).toBeTruthy()
+  await waitFor(() => expect(focused()).toBe('Πελάτης 13'))
+})
+
+test('the keys do nothing while a person types or has switched them off, and ? shows them', async () => {
+  await draw([lineOf('late', [orderOf(12, 'STOCK-OK')])])
+  screen.getByLabelText('box').focus()
+  for (const key of ['j', 'e', '?']) press(key)
+  expect(document.activeElement).toBe(screen.getByLabelText('box'))
+  screen.getByLabelText('box').blur()
+  choosePreferences(1, { slashKey: false })
+  for (const key of ['j', 'e', '?']) press(key)
+  expect([focused(), sent.filter(({ command }) => command === 'orders.move-order')]).toEqual([undefined, []])
+  choosePreferences(1, { slashKey: true })
+  press('?')
+  const keys = await screen.findByRole('dialog', { name: 'Keys of the page' })
+  for (const text of ['Next row', 'Open the row', 'Next step of the row'])
+    expect(within(keys).getAllByText(text).length).toBeGreaterThan(0)
+  press('e')
+  expect(sent.filter(({ command }) => command === 'orders.move-order')).toEqual([])
+})
+
+test('a line whose orders are all named above says so, and nothing that waits is said kindly', async () => {
+  await draw([lineOf('late', [orderOf(12, 'STOCK-OK')]), lineOf('to-send', [], 1)])
+  expect(screen.getByText('They are named above.')).toBeTruthy()
+  cleanup()
+  queryClient.clear()
+  await draw([])
+  expect(screen.getByText('All done. Nothing waits for you.')).toBeTruthy()
+})

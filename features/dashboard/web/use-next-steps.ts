@@ -1,0 +1,93 @@
+/** Starts the next step of a row, and moves the focus to the row after it when the step is done. */
+import { createElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import type { PaletteVerb, VerbCall, VerbPart } from '#web/layouts/palette-verbs.ts'
+import { say } from '#web/ui/say.tsx'
+import type { DashboardLine, LineName, Named } from '../domain/lines.ts'
+import { callOf } from './next-steps.ts'
+
+/** The key of a row: its line and its record. */
+export const keyOf = (line: LineName, { kind, id }: Named): string => `${line}:${kind}:${id}`
+
+export const ROW = 'data-named'
+
+/** Returns the link of the row with this key, which has the focus of the row. */
+export const linkOf = (block: HTMLElement | null, key: string): HTMLElement | null =>
+  block?.querySelector<HTMLElement>(`[${ROW}="${CSS.escape(key)}"] a`) ?? null
+
+/** A row, and what decides whether its step has been done: its record has left the line or has another status. */
+export type Row = { readonly key: string; readonly status: string | null; readonly document: string | null }
+
+const rowsOf = (lines: readonly DashboardLine[]): Row[] =>
+  lines.flatMap(({ name, named }) =>
+    named.map((one) => ({ key: keyOf(name, one), status: one.status, document: one.document })),
+  )
+
+/** A step that was started. `next` are the rows below it, and then those above it. */
+type Started = Row & { readonly next: readonly string[] }
+
+const isDone = ({ key, status, document }: Started, rows: readonly Row[]): boolean => {
+  const now = rows.find((row) => row.key === key)
+  return now === undefined || now.status !== status || now.document !== document
+}
+
+type NextSteps = {
+  readonly rows: readonly Row[]
+  /** The key of the row whose step is being done, or null. */
+  readonly pending: string | null
+  /** What the step asks, drawn until it is answered. */
+  readonly running: ReactNode
+  readonly start: (step: PaletteVerb, line: LineName, named: Named) => void
+  /** Call it when a row gets the focus. A row whose step has been done gives it to the next one. */
+  readonly focused: (key: string) => void
+  /** The person has gone on themselves. */
+  readonly forget: () => void
+}
+
+export function useNextSteps(lines: readonly DashboardLine[], block: RefObject<HTMLElement | null>): NextSteps {
+  const rows = rowsOf(lines)
+  const started = useRef<Started | null>(null)
+  const [pending, setPending] = useState<string | null>(null)
+  const [asks, setAsks] = useState<{ Part: VerbPart; call: VerbCall } | null>(null)
+
+  const goOn = (): void => {
+    const step = started.current
+    if (step === null || !isDone(step, rows)) return
+    const next = step.next.find((key) => rows.some((row) => row.key === key))
+    started.current = null
+    if (next !== undefined) linkOf(block.current, next)?.focus()
+  }
+  useEffect(() => {
+    const { activeElement } = document
+    const isHere = activeElement === null || activeElement === document.body || block.current?.contains(activeElement)
+    // a question that is still open gives the focus back when it closes
+    if (isHere && asks === null) goOn()
+  })
+
+  const start = (step: PaletteVerb, line: LineName, named: Named): void => {
+    const key = keyOf(line, named)
+    const at = rows.findIndex((row) => row.key === key)
+    const row = rows[at]
+    if (row === undefined || pending !== null) return
+    const next = [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()].map((other) => other.key)
+    started.current = { ...row, next }
+    const call = callOf(named)
+    if ('Part' in step) setAsks({ Part: step.Part, call })
+    else if ('run' in step) {
+      setPending(key)
+      step
+        .run(call)
+        .catch((error: unknown) => say.failed(error))
+        .finally(() => setPending(null))
+    }
+  }
+  return {
+    rows,
+    pending,
+    running: asks === null ? null : createElement(asks.Part, { call: asks.call, close: () => setAsks(null) }),
+    start,
+    focused: (key) => {
+      if (started.current?.key === key) goOn()
+    },
+    forget: () => (started.current = null),
+  }
+}
