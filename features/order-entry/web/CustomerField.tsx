@@ -5,15 +5,18 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Customer, customerOptions } from '#features/customers/domain/contract.ts'
 import { customersRights } from '#features/customers/domain/rights.ts'
+import { customerPages } from '#features/customers/web/customer-pages.ts'
 import { CustomerByVat } from '#features/customers/web/CustomerByVat.tsx'
 import { CustomerPicker } from '#features/customers/web/CustomerPicker.tsx'
 import { CustomerStanding } from '#features/customers/web/preview/CustomerStanding.tsx'
+import { QuickParty } from '#features/parties/web/QuickParty.tsx'
 import { plainVat, whyNotVat } from '#kernel/vat-number.ts'
 import { askQuery } from '#web/api.ts'
 import { useMay } from '#web/session.ts'
 import { Facts } from '#web/ui/Panel.tsx'
 import type { DraftCustomer } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
+import { useCreateOffer } from '#web/ui/form/QuickForm.tsx'
 import { type SearchOffer, SearchPick } from '#web/ui/form/SearchPick.tsx'
 
 const find = (search: string) => askQuery(customerOptions, { search }).then(({ rows }) => rows)
@@ -36,13 +39,15 @@ export function CustomerField({ customer, record, choose, startsHere }: Props) {
   const [picked, setPicked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const [newVat, setNewVat] = useState<string | null>(null)
+  const [newName, setNewName] = useState<string | null>(null)
   const offerFor = useNewCustomerOffer((vat) => {
     setPicked(false)
     setNewVat(vat)
-  })
+  }, setNewName)
   const pick = (row: DraftCustomer) => {
     setPicked(true)
     setNewVat(null)
+    setNewName(null)
     close()
     choose({ id: row.id, name: row.name, label: row.label, phone: row.phone, vat: row.vat })
   }
@@ -84,20 +89,26 @@ export function CustomerField({ customer, record, choose, startsHere }: Props) {
       </div>
       {customer ? <ChosenCustomer customer={customer} record={record} /> : null}
       <CustomerPicker opened={opened} onClose={close} pick={pick} returnFocus={!picked} />
+      <QuickParty pages={customerPages} name={newName} onClose={() => setNewName(null)} created={pick} />
       <CustomerByVat vat={newVat} onClose={() => setNewVat(null)} created={pick} returnFocus={!picked} />
     </>
   )
 }
 
-/** Returns what the field offers for a VAT number that no customer has: to create the customer from the registry. */
-function useNewCustomerOffer(open: (vat: string) => void): (text: string) => SearchOffer | null {
+/** Returns what the field offers for a text that no customer has: to create the customer of a VAT number from the registry, or one of a name. */
+function useNewCustomerOffer(
+  openVat: (vat: string) => void,
+  openName: (name: string) => void,
+): (text: string) => SearchOffer | null {
   const { t } = useTranslation('order-entry')
   const mayCreate = useMay(customersRights.write)
+  const ofName = useCreateOffer(openName)
   return (text) => {
     const vat = plainVat(text)
-    if (!mayCreate || !/^\d{9}$/.test(vat)) return null
+    if (!mayCreate) return null
+    if (!/^\d{9}$/.test(vat)) return ofName(text)
     if (whyNotVat(vat) !== null) return { row: t('form.vat-digit', { vat }) }
-    return { row: t('form.create-by-vat', { vat }), take: () => open(vat) }
+    return { row: t('form.create-by-vat', { vat }), take: () => openVat(vat) }
   }
 }
 

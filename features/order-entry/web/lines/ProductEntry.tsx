@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { PackageSearch } from '#web/ui/icon/icons.ts'
-import type { ClipboardEvent, RefObject } from 'react'
+import { type ClipboardEvent, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ProductForLine, searchProducts } from '#features/products/domain/contract.ts'
+import { productsRights } from '#features/products/domain/rights.ts'
+import { QuickProduct } from '#features/products/web/QuickProduct.tsx'
 import { askQuery } from '#web/api.ts'
 import { decimalSign, showQuantity } from '#web/format.ts'
+import { useMay } from '#web/session.ts'
+import { useCreateOffer } from '#web/ui/form/QuickForm.tsx'
 import { PriceText } from '#web/ui/texts.tsx'
 import type { DraftProduct } from '../../domain/order-draft.ts'
 import { type FoundProduct, offeredFor, pastedLines, readTypedLine, type TypedLine } from '../../domain/typed-line.ts'
@@ -43,11 +47,21 @@ export type Adding = {
 
 type Props = { adding: Adding; inputRef: RefObject<HTMLInputElement | null> }
 
-/** Adds the next line: a field for the keyboard, which takes lines of a sheet too, and a drawer for browsing. */
+/**
+ * Adds the next line: a field for the keyboard, which takes lines of a sheet too, and a drawer for browsing. Of a text that names no
+ * product, Enter says so, and Shift+Enter creates one.
+ */
 export function ProductEntry({ adding, inputRef }: Props) {
   const { t } = useTranslation('order-entry')
   const [opened, { open, close }] = useDisclosure(false)
   const pasting = usePasting(adding.all)
+  const mayCreate = useMay(productsRights.write)
+  const [newName, setNewName] = useState<string | null>(null)
+  const offerFor = useCreateOffer(setNewName)
+  const ownKeyOffer = (text: string) => {
+    const offer = offerFor(text)
+    return offer && { ...offer, ownKey: true }
+  }
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
     if (!isSheet(text)) return
@@ -65,6 +79,7 @@ export function ProductEntry({ adding, inputRef }: Props) {
             placeholder={t('form.product-placeholder')}
             search={findProducts}
             onPick={(product) => (product.typed ? adding.typed(product, product.typed) : adding.line(product))}
+            whenNothing={mayCreate ? ownKeyOffer : undefined}
             row={(product) => <Option product={product} />}
           />
         </div>
@@ -72,6 +87,15 @@ export function ProductEntry({ adding, inputRef }: Props) {
           {t('form.browse-products')}
         </Button>
       </div>
+      <QuickProduct
+        kind="product"
+        name={newName}
+        onClose={() => setNewName(null)}
+        created={(product) => {
+          setNewName(null)
+          adding.line(product)
+        }}
+      />
       <NotFoundLines pasting={pasting} entry={inputRef} />
       <ProductDrawer opened={opened} close={close} add={adding.piece} />
     </>

@@ -1,9 +1,14 @@
 /** What the parts of a recipe share: their state, and how materials are found. */
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askQuery } from '#web/api.ts'
+import { useMay } from '#web/session.ts'
+import { useCreateOffer } from '#web/ui/form/QuickForm.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import { type ProductForLine, searchProducts } from '../../domain/contract.ts'
+import { productsRights } from '../../domain/rights.ts'
+import { QuickProduct } from '../QuickProduct.tsx'
 import { addLine, addStep, type DraftStep, materialOf } from './recipe-draft.ts'
 import styles from './recipe.module.css'
 
@@ -43,9 +48,12 @@ type FindProps = Pick<RecipeParts, 'steps' | 'setSteps' | 'focusNext' | 'product
   startsHere?: boolean
 }
 
-/** The field that finds the next material of a step. */
+/** The field that finds the next material of a step. A name that is not found creates a material. */
 export function FindMaterial({ step, startsHere = false, steps, setSteps, focusNext, productId }: FindProps) {
   const { t } = useTranslation('products')
+  const mayCreate = useMay(productsRights.write)
+  const [newName, setNewName] = useState<string | null>(null)
+  const offer = useCreateOffer(setNewName)
   const pick = (found: ProductForLine) => {
     const before = step === null ? addStep(steps, null) : steps
     const stepKey = (step ?? before.at(-1))?.key ?? 0
@@ -63,7 +71,17 @@ export function FindMaterial({ step, startsHere = false, steps, setSteps, focusN
         startsHere={startsHere}
         search={(text) => findMaterials(text, productId)}
         onPick={pick}
+        whenNothing={mayCreate ? offer : undefined}
         row={(material) => <MaterialOption material={material} />}
+      />
+      <QuickProduct
+        kind="material"
+        name={newName}
+        onClose={() => setNewName(null)}
+        created={(material) => {
+          setNewName(null)
+          pick(material)
+        }}
       />
     </div>
   )

@@ -1,5 +1,10 @@
-import { type RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { QuickParty } from '#features/parties/web/QuickParty.tsx'
+import { providersRights } from '#features/providers/domain/rights.ts'
+import { providerPages } from '#features/providers/web/provider-pages.ts'
+import { useMay } from '#web/session.ts'
+import { useCreateOffer } from '#web/ui/form/QuickForm.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import type { DraftProvider } from '../../domain/invoice-draft.ts'
 import { findProviders } from '#features/supplier-catalogue/web/find-providers.ts'
@@ -12,9 +17,13 @@ type Props = {
   inputRef: RefObject<HTMLInputElement | null>
 }
 
-/** Selects the provider by typing. */
+/** Selects the provider by typing. A name that is not found creates one. */
 export function ProviderField({ provider, choose, startsHere, inputRef }: Props) {
   const { t } = useTranslation('purchases')
+  const mayCreate = useMay(providersRights.write)
+  const [newName, setNewName] = useState<string | null>(null)
+  const offer = useCreateOffer(setNewName)
+  const take = ({ id, name, label, vat }: DraftProvider) => choose({ id, name, label, vat })
   return (
     <div>
       <SearchPick
@@ -24,7 +33,8 @@ export function ProviderField({ provider, choose, startsHere, inputRef }: Props)
         placeholder={t('form.provider-placeholder')}
         startsHere={startsHere}
         search={findProviders}
-        onPick={({ id, name, label, vat }) => choose({ id, name, label, vat })}
+        onPick={take}
+        whenNothing={mayCreate ? offer : undefined}
         row={(row) => (
           <span className={styles.option}>
             <span>
@@ -33,6 +43,15 @@ export function ProviderField({ provider, choose, startsHere, inputRef }: Props)
             <small className="figures">{row.vat}</small>
           </span>
         )}
+      />
+      <QuickParty
+        pages={providerPages}
+        name={newName}
+        onClose={() => setNewName(null)}
+        created={(party) => {
+          setNewName(null)
+          take(party)
+        }}
       />
       {provider ? (
         <div className={styles.chosen} data-chosen-provider={provider.id}>

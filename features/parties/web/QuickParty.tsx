@@ -1,0 +1,60 @@
+import { Stack, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useRun } from '#web/query.ts'
+import { sendAsWritten } from '#web/ui/as-written.ts'
+import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
+import { QuickForm } from '#web/ui/form/QuickForm.tsx'
+import { refusalText } from '#web/ui/problems.ts'
+import { say } from '#web/ui/say.tsx'
+import { whyNotName } from '../domain/party.ts'
+import { tellVatDoubts } from './form/vat-doubts.tsx'
+import type { PartyPages } from './party-pages.ts'
+import type { CreatedParty } from './PartyByVat.tsx'
+
+type Props = {
+  pages: PartyPages
+  /** The name as it was typed, or null while the dialog is closed. */
+  name: string | null
+  onClose: () => void
+  /** Runs with the stored party. */
+  created: (party: CreatedParty) => void
+}
+
+/** Creates a party of three fields while another form is filled in. The rest can be entered later. */
+export function QuickParty({ name, ...props }: Props) {
+  const { t } = useTranslation('parties')
+  return name === null ? null : (
+    <QuickForm title={t('title.create', { ns: props.pages.feature })} onClose={props.onClose} returnFocus={false}>
+      <Fields key={name} name={name} {...props} />
+    </QuickForm>
+  )
+}
+
+function Fields({ pages, name, onClose, created }: Props & { name: string }) {
+  const { t } = useTranslation('parties')
+  const create = useRun(pages.contracts.create, { filling: true })
+  const form = useRecordForm({ initialValues: { name, vat: '', phone: '' }, schema: pages.contracts.create.input })
+  const reason = whyNotName(form.getValues().name)
+  return (
+    <RecordForm
+      form={form}
+      guard={false}
+      saveLabel={t('action.create', { ns: pages.feature })}
+      closed={reason ? refusalText(reason) : null}
+      onCancel={onClose}
+      onSave={async (values) => {
+        const words = { body: t('as-written.body'), confirmLabel: t('as-written.save') }
+        const written = await sendAsWritten((confirmed) => create.mutateAsync({ ...values, ...confirmed }), words)
+        say.done(t('said.created', { ns: pages.feature, name: values.name.trim() }))
+        tellVatDoubts(pages, written)
+        created({ ...values, id: written.id, label: '' })
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput label={t('field.name')} required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput label={t('field.vat')} autoComplete="off" {...form.getInputProps('vat')} />
+        <TextInput label={t('field.phone')} type="tel" autoComplete="off" {...form.getInputProps('phone')} />
+      </Stack>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,92 @@
+import { Stack, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { rate, unitPrice } from '#kernel/money.ts'
+import { askQuery } from '#web/api.ts'
+import { useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { PriceInput } from '#web/ui/form/DecimalInput.tsx'
+import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
+import { QuickForm } from '#web/ui/form/QuickForm.tsx'
+import { say } from '#web/ui/say.tsx'
+import { createProduct, type ProductForLine, type ProductPatch, productsForLines } from '../domain/contract.ts'
+import { MATERIAL_UNITS, type Unit, UNITS } from '../domain/product.ts'
+import { productsRights } from '../domain/rights.ts'
+import { UnitSelect, useOfferedVat } from './fields/GoodsFields.tsx'
+import { NEW_PRODUCT } from './fields/product-values.ts'
+import { tellSameSku } from './SameCode.tsx'
+
+type Props = {
+  /** A product is sold and has a price; a material is bought and has a cost. */
+  kind: 'product' | 'material'
+  /** The name as it was typed, or null while the dialog is closed. */
+  name: string | null
+  onClose: () => void
+  /** Runs with the stored product, as forms take it. */
+  created: (product: ProductForLine) => void
+}
+
+type Values = { name: string; unit: Unit; price: number | null; vat: number }
+
+/** Creates a product or a material of three fields while another form is filled in. The rest can be entered later. */
+export function QuickProduct({ name, ...props }: Props) {
+  const { t } = useTranslation('products')
+  return name === null ? null : (
+    <QuickForm title={t('title.create')} onClose={props.onClose} returnFocus={false}>
+      <Fields key={name} name={name} {...props} />
+    </QuickForm>
+  )
+}
+
+function Fields({ kind, name, onClose, created }: Props & { name: string }) {
+  const { t } = useTranslation('products')
+  const seesCosts = useMay(productsRights.cost)
+  const create = useRun(createProduct, { filling: true })
+  const isMaterial = kind === 'material'
+  const toInput = ({ price, vat, ...values }: Values): ProductPatch & { name: string } => ({
+    ...values,
+    vat: rate(vat),
+    usageType: isMaterial ? 'PURCHASED-MATERIAL' : 'COMPLETE-PRODUCT',
+    ...(price === null ? {} : { [isMaterial ? 'costPrice' : 'salesPrice']: unitPrice(price) }),
+  })
+  const form = useRecordForm<Values>({
+    initialValues: { name, unit: NEW_PRODUCT.unit, price: null, vat: NEW_PRODUCT.vat },
+    schema: createProduct.input,
+    toInput,
+  })
+  const values = form.getValues()
+  useOfferedVat(values.vat, (vat) => form.setFieldValue('vat', vat))
+  return (
+    <RecordForm
+      form={form}
+      guard={false}
+      saveLabel={t('action.create')}
+      closed={values.name.trim() === '' ? t('why.no-name') : null}
+      onCancel={onClose}
+      onSave={async (saved) => {
+        const written = await create.mutateAsync(toInput(saved))
+        tellSameSku(written)
+        const { rows } = await askQuery(productsForLines, { ids: [written.id] })
+        say.done(t('said.created', { name: saved.name.trim() }))
+        if (rows[0]) created(rows[0])
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput label={t('field.name')} required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+        <UnitSelect
+          label={t('field.unit')}
+          units={isMaterial ? MATERIAL_UNITS : UNITS}
+          {...form.getInputProps('unit')}
+          value={values.unit}
+        />
+        {isMaterial && !seesCosts ? null : (
+          <PriceInput
+            label={t(isMaterial ? 'field.costPrice' : 'field.salesPrice')}
+            min={0}
+            {...form.getInputProps('price')}
+            value={values.price}
+          />
+        )}
+      </Stack>
+    </RecordForm>
+  )
+}
