@@ -2,6 +2,7 @@ import { Anchor, SegmentedControl } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dayOf } from '#kernel/day.ts'
 import { showQuantity } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -17,9 +18,9 @@ const tone = (row: AgeingRow) => (row.late > 0 ? 'warning' : undefined)
 
 const columnsOf = (t: TFunction<'laundry'>, days: number): Column<AgeingRow>[] => [
   { key: 'customer', header: t('ageing.customer'), sortable: true, filter: 'text', width: 220, card: 'title' },
-  { key: 'product', header: t('ageing.product'), sortable: true, filter: 'text', width: 180 },
+  { key: 'product', header: t('ageing.product'), sortable: true, filter: 'text', width: 140 },
   { key: 'quantity', header: t('ageing.quantity'), kind: 'quantity', sortable: true },
-  { key: 'since', header: t('ageing.since'), kind: 'moment', sortable: true },
+  { key: 'since', header: t('ageing.since'), kind: 'day', value: (row) => dayOf(row.since), sortable: true },
   { key: 'late', header: t('ageing.late', { days }), kind: 'quantity', sortable: true, from: 760 },
   { key: 'onOrders', header: t('propose.on-orders'), kind: 'quantity', hidden: true },
   {
