@@ -50,9 +50,9 @@ const isEmpty = (value: ReactNode): boolean => value === null || value === undef
 
 /** Pairs of label and value for the data of a record. What is empty takes no room; if all is, one dash says so. */
 export function Facts({ items }: { items: readonly Fact[] }) {
+  if (items.every(({ value }) => isEmpty(value))) return <div>{NOTHING}</div>
   return (
     <dl className={styles.facts}>
-      {items.every(({ value }) => isEmpty(value)) ? <dd>{NOTHING}</dd> : null}
       {items
         .filter(({ value }) => !isEmpty(value))
         .map((item) => (

@@ -34,7 +34,6 @@ export default function OrderPreview({ id }: { id: number }) {
 }
 
 function Content({ order }: { order: OrderDetail }) {
-  const { t } = useTranslation('orders')
   const notices = usePageParts(ORDER_NOTICE)
   return (
     <>
@@ -50,16 +49,21 @@ function Content({ order }: { order: OrderDetail }) {
       <Customer order={order} />
       <PreviewLines order={order} />
       <OrderSums order={order} />
-      <Facts
-        items={[
-          { label: t('field.description'), value: order.description },
-          { label: t('field.deliveryAddress'), value: addressText(order.deliveryAddress) },
-          { label: t('fact.driver'), value: order.shippingBy },
-          { label: t('field.packagedBy'), value: order.packagedBy },
-        ]}
-      />
+      <Further order={order} />
     </>
   )
+}
+
+/** The note and the delivery. Most orders have neither in them. */
+function Further({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders')
+  const items = [
+    { label: t('field.description'), value: order.description },
+    { label: t('field.deliveryAddress'), value: addressText(order.deliveryAddress) },
+    { label: t('fact.driver'), value: order.shippingBy },
+    { label: t('field.packagedBy'), value: order.packagedBy },
+  ].filter(({ value }) => value)
+  return items.length === 0 ? null : <Facts items={items} />
 }
 
 function Customer({ order: { customer } }: { order: OrderDetail }) {
