@@ -31,7 +31,8 @@ export function Bell() {
           label={<span aria-hidden>{showCount(count)}</span>}
           disabled={count === 0}
           size={16}
-          offset={6}
+          // below the edge of the window, also beside the large buttons of a tablet
+          offset={{ x: 6, y: 12 }}
           color="red.8"
           withBorder
           className={styles.bell}
