@@ -212,3 +212,9 @@ test('an entry that still waits after its day is marked as late, one that is don
   expect(within(entry(4)).getByRole('img', { name: 'Late' })).toBeTruthy()
   for (const id of [5, 6]) expect(within(entry(id)).queryByRole('img', { name: 'Late' })).toBeNull()
 })
+
+test('a task names its section as it is shown, and not as it is stored', async () => {
+  stored = [delivery(1, WEDNESDAY, { kind: 'production.tasks', subtitle: 'GEMISMA' })]
+  openPage(`/calendar?day=${WEDNESDAY}&view=day`)
+  expect(await screen.findByText('ΓΕΜΙΣΜΑ', {}, { timeout: 20_000 })).toBeTruthy()
+})

@@ -1,9 +1,12 @@
 import { ClockAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/sections/web/section-name.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Entry } from '../domain/contract.ts'
 import { useCalendarParts } from './calendar-parts.ts'
 import styles from './entry.module.css'
+
+const TASKS = 'production.tasks'
 
 type EntryTextProps = {
   entry: Entry
@@ -15,7 +18,10 @@ type EntryTextProps = {
 export function EntryText({ entry, shape }: EntryTextProps) {
   const { today, texts } = useCalendarParts()
   const { t } = useTranslation('calendar')
-  const { time, code, title, subtitle, status } = entry
+  const shownName = useShownName()
+  const { time, code, title, status } = entry
+  // the second line of a task is its section
+  const subtitle = entry.kind === TASKS ? shownName(entry.subtitle) : entry.subtitle
   const isLate = entry.waits && entry.day < today
   if (shape === 'line')
     return (

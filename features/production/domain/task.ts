@@ -32,6 +32,10 @@ export const RETURN_MATERIALS = 'RETURN'
 export const LAUNDRY_SECTION = 'ΠΛΥΝΤΗΡΙΟ'
 export const WASHING_DESCRIPTION = 'EPISTROFH-PLYSIMO'
 
+/** Returns the description of a task for people; empty for the stored word of a washing task, whose section says what is done. */
+export const shownDescription = (description: string): string =>
+  description === WASHING_DESCRIPTION ? '' : description
+
 /** The customer that programs read of a task of the company itself (C-14). */
 export const INTERNAL_CUSTOMER = 'KERINO-INTERNAL'
 

@@ -9,7 +9,7 @@ import { fileNameOf } from '#server/papers/frame.ts'
 import { onPaper, paperNames, paperTexts } from '#server/papers/texts.ts'
 import { taskCards } from '../../domain/cards/card-contract.ts'
 import { taskCode, CARD_CODES } from '../../domain/cards/task-code.ts'
-import { isOpenTask, WASHING_DESCRIPTION } from '../../domain/task.ts'
+import { isOpenTask, shownDescription } from '../../domain/task.ts'
 import type { SectionMaterial } from '../../domain/section-day-contract.ts'
 import { readMaterials } from '../section-day/materials.ts'
 import { type AnyTask, readTasks } from '../section-day/open-tasks.ts'
@@ -61,8 +61,7 @@ function cardOf({ task, chain, materials, picture, today }: Parts): Card {
     ['order', task.orderId === null ? '' : String(task.orderId)],
     ['customer', task.customer || t('internal')],
     ['day', task.day === null ? '' : onPaper.weekday(task.day)],
-    // the heading says that it is washed
-    ['description', task.description === WASHING_DESCRIPTION ? '' : task.description],
+    ['description', shownDescription(task.description)],
     ['comments', task.comments],
   ] as const
   return {

@@ -12,6 +12,7 @@ import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
 import { TakePhoto } from '#web/ui/photo/TakePhoto.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { SectionMaterial, SectionTask } from '../../domain/section-day-contract.ts'
+import { shownDescription } from '../../domain/task.ts'
 import { missingOf, mostNow } from '../../domain/section-now.ts'
 import { MaterialList, WaitsFor } from './MaterialList.tsx'
 import { MoreDialog } from './MoreDialog.tsx'
@@ -39,6 +40,7 @@ export function NowCard({ task, presses, pending, takesFocus }: NowCardProps) {
   // null: the pieces take what their recipe says
   const [used, setUsed] = useState<Used | null>(null)
   const [comment, setComment, typed] = useComment(task.comments)
+  const description = shownDescription(task.description)
   // a material of which there is enough is received in either mode, so only one that is short needs the reason
   const modeFor = (line: number): Override =>
     isWithoutReason(override) && !task.materials.some((one) => one.line === line && isLacking(one)) ? null : override
@@ -49,7 +51,7 @@ export function NowCard({ task, presses, pending, takesFocus }: NowCardProps) {
     <section className={styles.now} aria-label={t('now.title')} data-late={task.isLate || undefined}>
       <TaskHead task={task} title={title} />
       <div className={styles.body}>
-        {task.description === '' ? null : <p>{task.description}</p>}
+        {description === '' ? null : <p>{description}</p>}
         {comment === '' ? null : <p className={styles.comment}>{comment}</p>}
         <KeyStrip title={t('word.photos')} photos={task.photos} />
         <MaterialList materials={task.materials} receive={(line) => presses.receive([line], modeFor(line))} />

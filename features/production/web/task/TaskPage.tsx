@@ -17,6 +17,7 @@ import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { productionRights } from '../../domain/rights.ts'
+import { shownDescription } from '../../domain/task.ts'
 import type { SectionPress } from '../../domain/section-day-contract.ts'
 import { oneTask } from '../../domain/task-contract.ts'
 import { undoTaskPress } from '../../domain/work-contract.ts'
@@ -155,7 +156,7 @@ function Pieces({ task }: { task: Shown['task'] }) {
           </div>
         ))}
       </dl>
-      {[task.description, task.comments].filter(Boolean).map((text) => (
+      {[shownDescription(task.description), task.comments].filter(Boolean).map((text) => (
         <Text key={text} mt="sm" className={styles.text}>
           {text}
         </Text>
