@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Refused } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
+import { codeOf } from '#testing/refused.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { Sessions } from './sessions.ts'
 
 let db: Database
 let sessions: Sessions
-
-const codeOf = async (promise: Promise<unknown>): Promise<string> => {
-  const error = await promise.then(
-    () => null,
-    (no: unknown) => no,
-  )
-  if (!(error instanceof Refused)) throw new Error(`no refusal but ${String(error)}`)
-  return error.refusal.code
-}
 
 async function account(
   email: string,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { field, orNone } from '#kernel/records/fields.ts'
 import { defineRecord } from '#kernel/records/record.ts'
 import { defineList } from '#kernel/records/list.ts'
-import { Refused } from '#kernel/refusal.ts'
 import { defineRights, OFFICE } from '#kernel/rights.ts'
 import { type Query, SYSTEM, type Work } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#testing/database.ts'
+import { codeOf } from '#testing/refused.ts'
 import { listQueries } from './list.ts'
 import { recordParts } from './record.ts'
 
@@ -91,11 +91,6 @@ const queryOf = (name: string) => parts.queries.find(({ contract }) => contract.
 const detail = async (id: number) => (await ask(queryOf('detail'), { id }))['candle'] as Answer
 const namesIn = async (input: object) =>
   ((await ask(queryOf('list'), input))['rows'] as { name: string }[]).map(({ name }) => name)
-const codeOf = async (doing: Promise<unknown>) => {
-  const error: unknown = await doing.catch((reason: unknown) => reason)
-  if (!(error instanceof Refused)) throw new Error('nothing was refused')
-  return error.refusal.code
-}
 const [table] = parts.tables
 const byProgram = <T>(act: (work: Work) => Promise<T> | undefined) =>
   runner.work(SYSTEM, 'test.program', async (work) => act(work) as Promise<T>)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { customerAccountPageQuery } from '#features/orders/server/customer-account.ts'
-import { Refused } from '#kernel/refusal.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { repostAll } from '#features/reports/server/prove-ledger.ts'
+import { refusalOf } from '#testing/refused.ts'
 import { countCustomersQuery, listCustomersQuery } from './queries.ts'
 import { customerCommands, customerQueries } from './customer-kind.ts'
 
@@ -25,14 +25,6 @@ const create = (input: object) => runner.run(customerCommands.create, input, SYS
 const change = (id: number, version: number, changes: object, actor = SYSTEM) =>
   runner.run(customerCommands.change, { id, version, changes }, actor)
 const detail = async (id: number) => (await runner.ask(customerQueries.detail, { id }, SYSTEM)).party
-const refusalOf = async (doing: Promise<unknown>) => {
-  const error: unknown = await doing.then(
-    () => 'nothing was refused',
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof Refused)) throw error
-  return error.refusal
-}
 
 const FULL = {
   name: 'Κηροπλαστική Αιγαίου',

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Refused } from '#kernel/refusal.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -9,6 +8,7 @@ import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import { type GsisSimulator, startGsisSimulator } from '#simulators/gsis-simulator.ts'
 import { type NominatimSimulator, startNominatimSimulator } from '#simulators/nominatim-simulator.ts'
 import { Runner } from '#server/runner.ts'
+import { refusalOf } from '#testing/refused.ts'
 import { customerCommands, customerLookups } from './customer-kind.ts'
 
 const HOTEL = '701124552'
@@ -49,15 +49,6 @@ const lookUp = (vatNumber: string, actor: Actor = SYSTEM) =>
   runner.look(customerLookups.vat, { vatNumber }, actor, outside)
 const find = (text: string) => runner.look(customerLookups.places, { text }, SYSTEM, outside)
 const at = (lat: number, lon: number) => runner.look(customerLookups.placeAt, { lat, lon }, SYSTEM, outside)
-async function refusalOf(running: Promise<unknown>) {
-  const error = await running.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof Refused)) throw new Error('the call was not refused', { cause: error })
-  return error.refusal
-}
-
 describe('the company of a VAT number', () => {
   test('is requested once in any spelling of the number and stored for 90 days', async () => {
     const first = await lookUp(HOTEL)

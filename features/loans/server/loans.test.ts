@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quantity } from '#kernel/money.ts'
-import { Refused } from '#kernel/refusal.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
+import { refusalOf } from '#testing/refused.ts'
 import { LOAN_BOUNDS, LOAN_ORIGINS } from '../domain/loan.ts'
 import { loanBalances } from './balances.ts'
 import { bookLoans, insertLoans } from './book-loans.ts'
@@ -32,14 +32,6 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const record = (input: object, actor: Actor = SYSTEM) => runner.run(recordLoanCommand, input, actor)
-const refusalOf = async (doing: Promise<unknown>) => {
-  const error: unknown = await doing.then(
-    () => 'nothing was refused',
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof Refused)) throw error
-  return error.refusal
-}
 
 test('ten pieces lent and four taken back leave a balance of six', async () => {
   const orderId = await idOf(sql`

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelMove } from '#features/production/server/plan/cancel-order.ts'
-import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
+import { codeOf } from '#testing/refused.ts'
 import { changeOrderCommand } from './write/change-order.ts'
 import { createOrderCommand } from './write/create-order.ts'
 import { moveOrderCommand as moveOrderCommandWith, moveOrdersCommand } from './moves/own-moves.ts'
@@ -37,15 +37,6 @@ const line = (productId: number, pieces: number) => ({ productId, quantity: piec
 
 const create = (input: object) => runner.run(createOrderCommand, { customerId: customer, ...input }, SYSTEM)
 const move = (id: number, transition: string) => runner.run(moveOrderCommand, { id, transition }, SYSTEM)
-const refusalOf = async (promise: Promise<unknown>): Promise<string> => {
-  const error = await promise.then(
-    () => null,
-    (no: unknown) => no,
-  )
-  if (!(error instanceof Refused)) throw new Error(`expected a refusal, got ${String(error)}`)
-  return error.refusal.code
-}
-
 beforeAll(async () => {
   db = await testDatabase()
   runner = new Runner({ db, clock: () => NOON })
@@ -61,7 +52,7 @@ describe('creating an order', () => {
   test('with an amount beyond the maximum is refused, and is no internal error', async () => {
     const gold = await product('χρυσός', 0)
     const lines = [{ productId: gold, quantity: 10_000_000_0000, salesPrice: 10_000_000_0000 }]
-    expect(await refusalOf(create({ lines }))).toBe('input')
+    expect(await codeOf(create({ lines }))).toBe('input')
   })
 
   test('in stock gives STOCK-OK, out of stock PENDING-STOCK, and an offer OFFER', async () => {
@@ -91,7 +82,7 @@ describe('creating an order', () => {
 
   test('refuses a delivery yesterday and accepts today, by the day in Athens', async () => {
     const candle = await product('ημέρα', 1)
-    expect(await refusalOf(create({ lines: [line(candle, 1)], expectedDelivery: '2026-06-09' }))).toBe(
+    expect(await codeOf(create({ lines: [line(candle, 1)], expectedDelivery: '2026-06-09' }))).toBe(
       'orders.delivery-past',
     )
     expect((await create({ lines: [line(candle, 1)], expectedDelivery: '2026-06-10' })).status).toBe('STOCK-OK')
@@ -99,8 +90,8 @@ describe('creating an order', () => {
 
   test('refuses missing records and invalid input', async () => {
     const candle = await product('λάθη', 1)
-    expect(await refusalOf(create({ lines: [line(999_999_999, 1)] }))).toBe('orders.product-missing')
-    expect(await refusalOf(create({ customerId: 888888, lines: [line(candle, 1)] }))).toBe('orders.customer-missing')
+    expect(await codeOf(create({ lines: [line(999_999_999, 1)] }))).toBe('orders.product-missing')
+    expect(await codeOf(create({ customerId: 888888, lines: [line(candle, 1)] }))).toBe('orders.customer-missing')
     for (const bad of [
       {},
       { lines: [] },
@@ -108,7 +99,7 @@ describe('creating an order', () => {
       { lines: [line(candle, 1)], surprise: 1 },
       { lines: 'x' },
     ]) {
-      expect(await refusalOf(create(bad))).toBe('input')
+      expect(await codeOf(create(bad))).toBe('input')
     }
   })
 
@@ -127,9 +118,9 @@ describe('creating an order', () => {
     expect(order.loans).toMatchObject([{ productId: glass, originProductId: candle, quantity: 5_0000 }])
     // the candle consists of the glass only, which comes back
     expect(order.lines[0]?.costPrice).toBe(0)
-    expect(await refusalOf(create({ lines: [line(candle, 5)], loans: [loan, loan] }))).toBe('orders.lent-twice')
+    expect(await codeOf(create({ lines: [line(candle, 5)], loans: [loan, loan] }))).toBe('orders.lent-twice')
     expect(
-      await refusalOf(create({ lines: [line(candle, 5)], loans: [{ productId: candle, originProductId: glass }] })),
+      await codeOf(create({ lines: [line(candle, 5)], loans: [{ productId: candle, originProductId: glass }] })),
     ).toBe('orders.not-lendable')
   })
 })
@@ -156,7 +147,7 @@ describe('the life of an order', () => {
     expect((await runner.ask(listOrdersQuery, input, SYSTEM)).rows).toEqual([])
     expect(await runner.ask(countOrdersQuery, input, SYSTEM)).toEqual({ count: 0 })
     const clerk = { ...SYSTEM, role: 'user' as const }
-    expect(await refusalOf(runner.run(moveOrderCommand, { id, transition: 'restore-offer' }, clerk))).toBe('forbidden')
+    expect(await codeOf(runner.run(moveOrderCommand, { id, transition: 'restore-offer' }, clerk))).toBe('forbidden')
     expect((await move(id, 'restore-offer')).status).toBe('OFFER')
   })
 
@@ -199,10 +190,10 @@ describe('the life of an order', () => {
     const change = (version: number, pieces: number) =>
       runner.run(changeOrderCommand, { id, version, customerId: customer, lines: [line(candle, pieces)] }, SYSTEM)
     expect(await change(1, 60)).toMatchObject({ status: 'PENDING-STOCK', version: 2 })
-    expect(await refusalOf(change(1, 7))).toBe('conflict')
+    expect(await codeOf(change(1, 7))).toBe('conflict')
     expect((await change(2, 7)).status).toBe('STOCK-OK')
     await move(id, 'send')
-    expect(await refusalOf(change(4, 8))).toBe('orders.not-editable')
+    expect(await codeOf(change(4, 8))).toBe('orders.not-editable')
     expect((await move(id, 'reopen')).status).toBe('STOCK-OK')
     expect((await change(5, 8)).version).toBe(6)
     expect(await stockOf(candle)).toBe(50)
@@ -214,7 +205,7 @@ describe('the life of an order', () => {
     const once = await runner.run(createOrderCommand, input, SYSTEM, { idempotencyKey: 'a' })
     expect(await runner.run(createOrderCommand, input, SYSTEM, { idempotencyKey: 'a' })).toEqual(once)
     expect(
-      await refusalOf(runner.run(createOrderCommand, { ...input, offer: true }, SYSTEM, { idempotencyKey: 'a' })),
+      await codeOf(runner.run(createOrderCommand, { ...input, offer: true }, SYSTEM, { idempotencyKey: 'a' })),
     ).toBe('idempotency-key-reused')
   })
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import type { Database } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { OutputOf } from '#kernel/contract.ts'
+import { codeOf } from '#testing/refused.ts'
 import { banks } from '../domain/banks-contract.ts'
 import { payments } from './feature.ts'
 
@@ -27,11 +27,6 @@ const save = (input: object) =>
 const bankOf = async (id: number) => {
   const all = (await runner.ask(find(payments.queries, banks.all.name), {}, SYSTEM)) as OutputOf<typeof banks.all>
   return all.banks.find((bank) => bank.id === id)
-}
-const codeOf = async (doing: Promise<unknown>) => {
-  const error: unknown = await doing.catch((reason: unknown) => reason)
-  if (!(error instanceof Refused)) throw new Error('nothing was refused')
-  return error.refusal.code
 }
 
 describe('the list of banks', () => {

@@ -3,12 +3,12 @@ import { collectPaymentCommand } from '#features/driver/server/collect-payment.t
 import { customerAccountQuery } from '#features/driver/server/customer-account.ts'
 import { cents } from '#kernel/money.ts'
 import { type CashParty, warningOfAmount } from '#kernel/tax/cash-limit.ts'
-import { Refused } from '#kernel/refusal.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { repostAll } from '#features/reports/server/prove-ledger.ts'
+import { refusalOf } from '#testing/refused.ts'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from '../domain/payment.ts'
 import { cancelPaymentCommand } from './cancel/counter-entry.ts'
 import { paymentDetailQuery, paymentEntryQuery } from './payment-detail.ts'
@@ -53,14 +53,6 @@ const record = (input: object) =>
     SYSTEM,
   )
 const account = (actor: Actor = SYSTEM) => runner.ask(customerAccountQuery, { customerId: customer }, actor)
-const refusalOf = async (doing: Promise<unknown>) => {
-  const error: unknown = await doing.then(
-    () => 'nothing was refused',
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof Refused)) throw error
-  return error.refusal
-}
 
 test('a payment of a day to come, of long ago, or with an impossible cheque is refused and not stored', async () => {
   const cheque = { type: 'CHECK', bankName: 'Alpha', issuer: 'ΑΒΓ', expireDate: '2099-01-01' }

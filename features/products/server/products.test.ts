@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quantity } from '#kernel/money.ts'
-import { Refused } from '#kernel/refusal.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
+import { refusalOf } from '#testing/refused.ts'
 import { UNITS, USAGE_TYPES } from '../domain/product.ts'
 import { expandRequirements } from '../domain/requirements.ts'
 import { changeProductCommand } from './write/change-product.ts'
@@ -34,14 +34,6 @@ const step = (seq: number, materials: [id: number, pieces: number][], name = 'GE
   section: name,
   materials: materials.map(([materialId, pieces]) => ({ materialId, quantity: pieces })),
 })
-const refusalOf = async (doing: Promise<unknown>) => {
-  const error: unknown = await doing.then(
-    () => 'nothing was refused',
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof Refused)) throw error
-  return error.refusal
-}
 
 describe('writing a product', () => {
   test('stores every field, and the stock starts at 0', async () => {

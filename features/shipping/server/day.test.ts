@@ -8,12 +8,13 @@ import { invoiceRedCommand } from '#features/invoicing/server/invoice-orders.ts'
 import { packageOrderCommand } from '#features/packaging/server/package-order.ts'
 import { listPackagingQuery, packagingDetailQuery } from '#features/packaging/server/queries.ts'
 import { saveShippingListsCommand, shippingListsQuery } from '#features/settings/server/save-shipping-lists.ts'
-import { Refused } from '#kernel/refusal.ts'
+import type { Refused } from '#kernel/refusal.ts'
 import type { Role } from '#kernel/rights.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
+import { codeOf } from '#testing/refused.ts'
 import { closeDeliveryCommand, finishShipmentCommand } from './drive.ts'
 import { planSheetQuery } from './plan-sheet.ts'
 import { planShipmentCommand } from './plan-shipment.ts'
@@ -41,15 +42,6 @@ const loanBalance = async () =>
     await db.one<{ balance: number }>(sql`
       select coalesce(sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end), 0)::bigint / 10000 as balance from loans`)
   ).balance
-
-const refusalOf = async (promise: Promise<unknown>): Promise<string> => {
-  const error = await promise.then(
-    () => null,
-    (no: unknown) => no,
-  )
-  if (!(error instanceof Refused)) throw new Error(`expected a refusal, got ${String(error)}`)
-  return error.refusal.code
-}
 
 const statusOf = async (id: number) => (await runner.ask(orderDetailQuery, { id }, SYSTEM)).order.status
 
@@ -110,9 +102,7 @@ describe('packaging', () => {
   test('takes pieces from the stock, lends items and stores the packer, and a second time is refused without a change', async () => {
     const id = await orderAt('TO-PACKAGE')
     const [before, lent] = [await stock(), await loanBalance()]
-    expect(await refusalOf(runner.run(packageOrderCommand, { id, name: '   ' }, SYSTEM))).toBe(
-      'packaging.name-required',
-    )
+    expect(await codeOf(runner.run(packageOrderCommand, { id, name: '   ' }, SYSTEM))).toBe('packaging.name-required')
     expect(await runner.run(packageOrderCommand, { id, name: ' Νίκος ' }, SYSTEM)).toEqual({
       id,
       packagedBy: 'Νίκος',
@@ -120,7 +110,7 @@ describe('packaging', () => {
     })
     expect(await stock()).toEqual(before.map((count) => count - 5))
     expect(await loanBalance()).toBe(lent + 5)
-    expect(await refusalOf(runner.run(packageOrderCommand, { id, name: 'Άλλος' }, SYSTEM))).toBe('orders.wrong-status')
+    expect(await codeOf(runner.run(packageOrderCommand, { id, name: 'Άλλος' }, SYSTEM))).toBe('orders.wrong-status')
     expect(await stock()).toEqual(before.map((count) => count - 5))
   })
 
@@ -189,10 +179,8 @@ describe('an order that is packaged or waits for it', () => {
 describe('invoicing without a tax document', () => {
   test('removes the VAT, sets code and mode, and requires the right', async () => {
     const id = await orderAt('READY-TO-INVOICE')
-    expect(await refusalOf(runner.run(invoiceRedCommand, { id, reason: 'x' }, actor('user')))).toBe('forbidden')
-    expect(await refusalOf(runner.run(invoiceRedCommand, { id, reason: ' ' }, SYSTEM))).toBe(
-      'invoicing.reason-required',
-    )
+    expect(await codeOf(runner.run(invoiceRedCommand, { id, reason: 'x' }, actor('user')))).toBe('forbidden')
+    expect(await codeOf(runner.run(invoiceRedCommand, { id, reason: ' ' }, SYSTEM))).toBe('invoicing.reason-required')
     await runner.run(invoiceRedCommand, { id, reason: 'απόφαση' }, SYSTEM)
     const { order } = await runner.ask(orderDetailQuery, { id }, SYSTEM)
     expect(order).toMatchObject({
@@ -221,21 +209,19 @@ describe('shipping', () => {
     }
     const { id } = await runner.run(planShipmentCommand, plan, SYSTEM)
     expect(await statusOf(first)).toBe('ON SHIPPING')
-    expect(await refusalOf(runner.run(planShipmentCommand, plan, SYSTEM))).toBe('shipping.already-in-shipment')
+    expect(await codeOf(runner.run(planShipmentCommand, plan, SYSTEM))).toBe('shipping.already-in-shipment')
 
-    expect(await refusalOf(runner.ask(planSheetQuery, { id }, otherDriver))).toBe('shipping.not-yours')
+    expect(await codeOf(runner.ask(planSheetQuery, { id }, otherDriver))).toBe('shipping.not-yours')
     const sheet = await runner.ask(planSheetQuery, { id }, driver)
     expect(sheet.shipment).toMatchObject({ id, orders: 3, openOrders: 3 })
     expect(sheet.stops.map((stop) => stop.id)).toEqual([third, first, second])
 
-    expect(await refusalOf(runner.run(closeDeliveryCommand, { orderId: first, action: 'deliver' }, otherDriver))).toBe(
+    expect(await codeOf(runner.run(closeDeliveryCommand, { orderId: first, action: 'deliver' }, otherDriver))).toBe(
       'shipping.not-yours',
     )
     await runner.run(closeDeliveryCommand, { orderId: first, action: 'deliver' }, driver)
-    expect(await refusalOf(runner.run(closeDeliveryCommand, { orderId: first, action: 'deliver' }, driver))).not.toBe(
-      '',
-    )
-    expect(await refusalOf(runner.run(finishShipmentCommand, { id }, driver))).toBe('shipping.orders-remain')
+    expect(await codeOf(runner.run(closeDeliveryCommand, { orderId: first, action: 'deliver' }, driver))).not.toBe('')
+    expect(await codeOf(runner.run(finishShipmentCommand, { id }, driver))).toBe('shipping.orders-remain')
     await runner.run(closeDeliveryCommand, { orderId: second, action: 'to-planning', reasonCode: 'no-time' }, driver)
     await runner.run(
       closeDeliveryCommand,
@@ -248,7 +234,7 @@ describe('shipping', () => {
       'RETURNED',
     ])
     await runner.run(finishShipmentCommand, { id }, driver)
-    expect(await refusalOf(runner.run(finishShipmentCommand, { id }, driver))).toBe('shipping.wrong-status')
+    expect(await codeOf(runner.run(finishShipmentCommand, { id }, driver))).toBe('shipping.wrong-status')
     expect(
       (await runner.ask(listShipmentsQuery, { filters: { status: 'DONE' } }, SYSTEM)).rows.map((row) => row.id),
     ).toContain(id)

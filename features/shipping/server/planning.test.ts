@@ -21,6 +21,7 @@ import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import { type NominatimSimulator, startNominatimSimulator } from '#simulators/nominatim-simulator.ts'
 import { startOsrmSimulator } from '#simulators/osrm-simulator.ts'
 import { Runner } from '#server/runner.ts'
+import { codeOf } from '#testing/refused.ts'
 import { closeDeliveryCommand } from './drive.ts'
 import { planRouteLookup } from './plan-route.ts'
 import { planSheetQuery } from './plan-sheet.ts'
@@ -42,15 +43,6 @@ let candle: number
 let glass: number
 let nominatim: NominatimSimulator
 let outside: Outside
-
-async function refusalOf(running: Promise<unknown>): Promise<string> {
-  const error = await running.then(
-    () => null,
-    (no: unknown) => no,
-  )
-  if (!(error instanceof Refused)) throw new Error('expected a refusal', { cause: error })
-  return error.refusal.code
-}
 
 type Goal = { address?: string; city?: string; postcode?: string; lat?: number; lon?: number }
 
@@ -238,13 +230,13 @@ describe('the route of a shipment', () => {
   })
 
   test('needs at least one address besides the start, and orders that exist', async () => {
-    expect(await refusalOf(route([]))).toBe('shipping.address-needed')
+    expect(await codeOf(route([]))).toBe('shipping.address-needed')
     await db.run(sql`update customers set address = '', city = '', postcode = '' where id = ${nowhere}`)
-    expect(await refusalOf(route([await invoiced({}, nowhere)]))).toBe('shipping.address-needed')
+    expect(await codeOf(route([await invoiced({}, nowhere)]))).toBe('shipping.address-needed')
     await db.run(
       sql`update customers set address = 'Οδός Που Δεν Υπάρχει 7', city = 'Αθήνα', postcode = '10563' where id = ${nowhere}`,
     )
-    expect(await refusalOf(route([999_999]))).toBe('orders.missing')
+    expect(await codeOf(route([999_999]))).toBe('orders.missing')
   })
 })
 
@@ -356,7 +348,7 @@ describe('a planned shipment', () => {
     ]
     const order = await north(1)
     for (const driverUserId of [desk, gone, 999_999])
-      expect(await refusalOf(plan([order], { driverUserId }))).toBe('shipping.no-driver-account')
+      expect(await codeOf(plan([order], { driverUserId }))).toBe('shipping.no-driver-account')
     const accountOf = async ({ id }: { id: number }) =>
       (await db.one<{ user: number | null }>(sql`select driver_user_id as "user" from shipments where id = ${id}`)).user
     expect(await accountOf(await plan([order], { driverUserId: driver }))).toBe(driver)
@@ -488,7 +480,7 @@ describe('a shipment by courier', () => {
     )
     expect(count).toBe(1)
     await runner.run(closeDeliveryCommand, { orderId: one, action: 'deliver' }, SYSTEM)
-    expect(await refusalOf(runner.run(setVoucherCommand, { orderId: one, voucher: 'x' }, SYSTEM))).toBe(
+    expect(await codeOf(runner.run(setVoucherCommand, { orderId: one, voucher: 'x' }, SYSTEM))).toBe(
       'shipping.voucher-late',
     )
   })
@@ -501,14 +493,14 @@ describe('a shipment by courier', () => {
       ['ACS', [other]],
     ] as const)
       expect(
-        await refusalOf(runner.run(planShipmentCommand, { orderIds, driverType, driver: 'Γ', vouchers }, SYSTEM)),
+        await codeOf(runner.run(planShipmentCommand, { orderIds, driverType, driver: 'Γ', vouchers }, SYSTEM)),
       ).toBe('shipping.voucher-without-courier')
     await runner.run(
       planShipmentCommand,
       { orderIds: [order], driverType: 'Driver', driver: 'Γιώργος', extra: 'βοηθός' },
       SYSTEM,
     )
-    expect(await refusalOf(runner.run(setVoucherCommand, { orderId: order, voucher: 'x' }, SYSTEM))).toBe(
+    expect(await codeOf(runner.run(setVoucherCommand, { orderId: order, voucher: 'x' }, SYSTEM))).toBe(
       'shipping.no-courier',
     )
     const [row] = (await runner.ask(listShipmentsQuery, { filters: { status: 'PENDING' } }, SYSTEM)).rows
@@ -541,16 +533,16 @@ describe('the lists of drivers and vehicles', () => {
     })
     const user = { ...SYSTEM, role: 'user' as const }
     expect(
-      await refusalOf(runner.run(saveShippingListsCommand, { drivers: [], vehicles: [], place: null, shown }, user)),
+      await codeOf(runner.run(saveShippingListsCommand, { drivers: [], vehicles: [], place: null, shown }, user)),
     ).toBe('forbidden')
   })
 
   test('refuse to save a version that another person has changed meanwhile', async () => {
     const { address: _, ...shown } = await runner.ask(shippingListsQuery, {}, SYSTEM)
     await runner.run(saveShippingListsCommand, { ...shown, drivers: ['Άννα'], shown }, SYSTEM)
-    expect(
-      await refusalOf(runner.run(saveShippingListsCommand, { ...shown, drivers: ['Κώστας'], shown }, SYSTEM)),
-    ).toBe('conflict')
+    expect(await codeOf(runner.run(saveShippingListsCommand, { ...shown, drivers: ['Κώστας'], shown }, SYSTEM))).toBe(
+      'conflict',
+    )
     const now = { ...shown, drivers: ['Άννα'] }
     expect(await runner.ask(shippingListsQuery, {}, SYSTEM)).toMatchObject(now)
     await runner.run(saveShippingListsCommand, { ...now, drivers: ['Άννα', 'Κώστας'], shown: now }, SYSTEM)

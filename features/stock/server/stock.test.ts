@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quantity } from '#kernel/money.ts'
-import { Refused } from '#kernel/refusal.ts'
+import type { Refused } from '#kernel/refusal.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { Runner } from '#server/runner.ts'
+import { refusalOf } from '#testing/refused.ts'
 import { LEDGER_REASONS, type Movement } from '../domain/movement.ts'
 import { adjustStockCommand } from './adjust-stock.ts'
 import { moveStock, type Overrule, setStock } from './move-stock.ts'
@@ -43,14 +44,6 @@ const out = (productId: number, pieces: number): Movement => ({
 const stockOf = async (id: number): Promise<number> =>
   ((await readStock(db, [id])).get(id)?.stock ?? Number.NaN) / 1_0000
 const ledger = (productId: number) => runner.ask(stockLedgerQuery, { productId }, SYSTEM)
-const refusalOf = async (doing: Promise<unknown>) => {
-  const error: unknown = await doing.then(
-    () => 'nothing was refused',
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof Refused)) throw error
-  return error.refusal
-}
 
 describe('moveStock', () => {
   test('writes a row for each movement, with the balance after it', async () => {

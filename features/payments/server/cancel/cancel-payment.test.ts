@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAccount } from '#features/customers/server/account.ts'
 import { customerStatementMaker } from '#features/customers/server/statement.ts'
 import { collectPaymentCommand } from '#features/driver/server/collect-payment.ts'
-import { Refused } from '#kernel/refusal.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#testing/database.ts'
+import { refusalOf } from '#testing/refused.ts'
 import { readCashCarried } from '../cash.ts'
 import { handOverCashCommand } from '../hand-over-cash.ts'
 import { countPaymentsQuery, listPaymentsQuery, sumPaymentsQuery } from '../list/queries.ts'
@@ -49,14 +49,6 @@ const cancel = (id: number, reason = 'λάθος ποσό') => runner.run(cancel
 const detail = async (id: number) => (await runner.ask(paymentDetailQuery, { id }, SYSTEM)).payment
 const listed = async (filters: object = {}) =>
   (await runner.ask(listPaymentsQuery, { filters: { customerId: customer, ...filters } }, SYSTEM)).rows
-const refusalOf = async (doing: Promise<unknown>) => {
-  const error: unknown = await doing.then(
-    () => 'nothing was refused',
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof Refused)) throw error
-  return error.refusal
-}
 
 describe('cancelling a payment', () => {
   test('writes a counter-entry with the reason on the day of the payment, and changes no stored payment (C-71)', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customerAccountPageQuery } from '#features/orders/server/customer-account.ts'
 import { readAccount as readProviderAccount } from '#features/providers/server/account.ts'
-import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#testing/database.ts'
 import { repostAll } from '#features/reports/server/prove-ledger.ts'
+import { codeOf } from '#testing/refused.ts'
 import type { ChequeState } from '../../domain/cheques/cheque.ts'
 import { cancelPaymentCommand } from '../cancel/counter-entry.ts'
 import { matchPaymentCommand } from '../matching/match-payment.ts'
@@ -66,14 +66,6 @@ const register = async (...states: ChequeState[]) => {
   return { own, weeks }
 }
 const account = () => runner.ask(customerAccountPageQuery, { id: customer }, SYSTEM)
-const codeOf = async (doing: Promise<unknown>) => {
-  const error: unknown = await doing.then(
-    () => 'nothing was refused',
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof Refused)) throw error
-  return error.refusal.code
-}
 
 describe('the register', () => {
   test('lists cheques by the day on which they expire, with the sum of each week from Monday', async () => {

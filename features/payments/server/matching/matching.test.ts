@@ -13,6 +13,7 @@ import { recordPaymentCommand } from '../record-payment.ts'
 import { matchPaymentCommand } from './match-payment.ts'
 import { partyMatchingQuery, paymentMatchingQuery } from './queries.ts'
 import { repostAll } from '#features/reports/server/prove-ledger.ts'
+import { codeOf } from '#testing/refused.ts'
 
 let db: Database
 let runner: Runner
@@ -77,14 +78,6 @@ const matching = (id: number) => runner.ask(paymentMatchingQuery, { id }, SYSTEM
 const openOf = async (id: number) =>
   Object.fromEntries((await matching(id)).documents.map((document) => [document.id, document.open]))
 const aging = async () => (await runner.ask(customerAccountPageQuery, { id: customer }, SYSTEM)).aging
-const codeOf = async (doing: Promise<unknown>) => {
-  const error: unknown = await doing.then(
-    () => 'nothing was refused',
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof Refused)) throw error
-  return error.refusal.code
-}
 const stored = (id: number) =>
   db.many(
     sql`select order_id as "orderId", invoice_id as "invoiceId", cents from payment_matches where payment_id = ${id} order by 1, 2`,

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quantity } from '#kernel/money.ts'
-import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#testing/database.ts'
+import { codeOf } from '#testing/refused.ts'
 import { type CountLine, countedProducts, type LineWay, withLine } from '../../domain/counting/count.ts'
 import { moveStock, setStock } from '../move-stock.ts'
 import { readStock, stockHealthQuery, stockLedgerQuery } from '../queries.ts'
@@ -61,14 +61,6 @@ const move = (productId: number, pieces: number) =>
     moveStock(work, [{ productId, quantity: quantity(pieces * 1_0000), reason: 'packaged' }]),
   )
 const stockOf = async (id: number) => ((await readStock(db, [id])).get(id)?.stock ?? Number.NaN) / 1_0000
-const codeOf = async (doing: Promise<unknown>): Promise<string> => {
-  const error: unknown = await doing.then(
-    () => 'nothing was refused',
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof Refused)) throw error instanceof Error ? error : new Error(String(error))
-  return error.refusal.code
-}
 
 describe('a count', () => {
   test('books all differences in one go, with one reason and itself as the document', async () => {
