@@ -214,6 +214,11 @@ export const historyOutput = z.object({
   ),
 })
 export type HistoryContract = QueryContract<typeof historyInput, typeof historyOutput>
+
+/** Defines the query for the history of records of a kind. */
+export const defineHistory = (name: string, right: Right, kind: string): HistoryContract =>
+  defineQuery(name, { right, input: historyInput, output: historyOutput, about: ({ id }) => ({ [kind]: id }) })
+
 export type HistoryRow = z.output<typeof historyOutput>['rows'][number]
 
 /**

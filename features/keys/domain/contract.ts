@@ -4,9 +4,8 @@ import { zUserName } from '#accounts/domain/contract.ts'
 import {
   countOutput,
   defineCommand,
+  defineHistory,
   defineQuery,
-  historyInput,
-  historyOutput,
   listInput,
   listOutput,
   zId,
@@ -68,12 +67,7 @@ export const getKey = defineQuery('keys.key', {
   about: ({ id }) => ({ keys: id }),
 })
 
-export const keyHistory = defineQuery('keys.history', {
-  right: keysRights.write,
-  input: historyInput,
-  output: historyOutput,
-  about: ({ id }) => ({ keys: id }),
-})
+export const keyHistory = defineHistory('keys.history', keysRights.write, 'keys')
 
 /** Creates a key. A lookup, because the stored answer of a command would contain the key. */
 export const createKey = defineCommand('keys.create', {

@@ -1,7 +1,7 @@
 /** Declares the queries about one order: the order with its lines, its changes, and the newest order of a customer. */
 import { z } from 'zod'
 import { zNamedCustomer } from '#features/customers/domain/contract.ts'
-import { defineQuery, historyInput, historyOutput, zId } from '#kernel/contract.ts'
+import { defineHistory, defineQuery, zId } from '#kernel/contract.ts'
 import { shapeOf } from '#kernel/records/fields.ts'
 import { CASH_WARNINGS } from '#kernel/tax/cash-limit.ts'
 import { zOrderStatus } from './contract.ts'
@@ -178,12 +178,7 @@ export const lastOrder = defineQuery('orders.last-order', {
 })
 export type LastOrder = NonNullable<z.output<typeof lastOrder.output>['order']>
 
-export const orderHistory = defineQuery('orders.history', {
-  right: ordersRights.read,
-  input: historyInput,
-  output: historyOutput,
-  about: ({ id }) => ({ orders: id }),
-})
+export const orderHistory = defineHistory('orders.history', ordersRights.read, 'orders')
 
 /**
  * Returns who saved the newest version of an order, when, and which fields changed. Notes and payments do not count.

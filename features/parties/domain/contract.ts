@@ -1,17 +1,7 @@
 /** Declares the names, inputs and outputs of what reads and writes one customer or provider. Their fields stand in fields.ts. */
 import { z } from 'zod'
 import { zRegisteredCompany } from '#kernel/company.ts'
-import {
-  defineCommand,
-  defineQuery,
-  historyInput,
-  historyOutput,
-  zAsWritten,
-  zId,
-  zName,
-  zText,
-  zVersion,
-} from '#kernel/contract.ts'
+import { defineCommand, defineHistory, defineQuery, zAsWritten, zId, zName, zText, zVersion } from '#kernel/contract.ts'
 import { definePlaceLookups } from '#kernel/places.ts'
 import type { Right } from '#kernel/rights.ts'
 import { partyFields } from './fields.ts'
@@ -89,12 +79,7 @@ export const definePartyContracts = <Rs extends Rights>(kind: string, one: strin
     about: ({ id }) => ({ [kind]: id }),
   }),
   /** Returns the history of a party, newest first. */
-  history: defineQuery(`${kind}.history`, {
-    right: read,
-    input: historyInput,
-    output: historyOutput,
-    about: ({ id }) => ({ [kind]: id }),
-  }),
+  history: defineHistory(`${kind}.history`, read, kind),
   /**
    * Reads the company of a VAT number from the registry. It runs only on a click, because the registry informs the
    * company of each request.

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import {
   countOutput,
   defineCommand,
+  defineHistory,
   defineQuery,
-  historyInput,
-  historyOutput,
   listInput,
   listOutput,
   sumsOutput,
@@ -237,9 +236,4 @@ export const productsForLines = defineQuery('products.for-lines', {
 })
 
 /** Returns the history of a product. It contains costs, so it needs the right to see them. */
-export const productHistory = defineQuery('products.history', {
-  right: historyRights.read,
-  input: historyInput,
-  output: historyOutput,
-  about: ({ id }) => ({ products: id }),
-})
+export const productHistory = defineHistory('products.history', historyRights.read, 'products')

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import {
   countOutput,
   defineCommand,
+  defineHistory,
   defineQuery,
-  historyInput,
-  historyOutput,
   listInput,
   listOutput,
   zId,
@@ -69,12 +68,7 @@ export const countSetUpSections = defineQuery('sections.count', {
   output: countOutput,
 })
 
-export const sectionHistory = defineQuery('sections.history', {
-  right: sectionsRights.setUp,
-  input: historyInput,
-  output: historyOutput,
-  about: ({ id }) => ({ sections: id }),
-})
+export const sectionHistory = defineHistory('sections.history', sectionsRights.setUp, 'sections')
 
 const written = z.object({ id: z.int(), version: z.int() })
 

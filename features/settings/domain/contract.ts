@@ -1,7 +1,7 @@
 /** Declares the names, inputs and outputs of what the company sets. */
 import { z } from 'zod'
 import { zRegisteredCompany } from '#kernel/company.ts'
-import { defineCommand, defineQuery, historyInput, historyOutput, zText } from '#kernel/contract.ts'
+import { defineCommand, defineHistory, defineQuery, zText } from '#kernel/contract.ts'
 import { SETTINGS_GROUPS } from '#kernel/settings/groups.ts'
 import { settingsRights } from './rights.ts'
 
@@ -79,9 +79,4 @@ export const listSettingsForms = defineQuery('settings.forms', {
 })
 
 /** Returns who changed the settings of a form, newest first. The id is that of the form. */
-export const settingsHistory = defineQuery('settings.history', {
-  right: settingsRights.write,
-  input: historyInput,
-  output: historyOutput,
-  about: ({ id }) => ({ settings: id }),
-})
+export const settingsHistory = defineHistory('settings.history', settingsRights.write, 'settings')

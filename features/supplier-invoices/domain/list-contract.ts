@@ -1,7 +1,7 @@
 /** Declares the list of inbound invoices, one invoice, its paper, and the totals by code. */
 import { z } from 'zod'
 import { UNITS } from '#features/products/domain/product.ts'
-import { definePaper, defineQuery, historyInput, historyOutput, zId, zName } from '#kernel/contract.ts'
+import { definePaper, defineHistory, defineQuery, zId, zName } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { field } from '#kernel/records/fields.ts'
@@ -118,12 +118,7 @@ export const invoiceDetail = defineQuery('purchases.invoice', {
   about: ({ id }) => ({ invoices: id }),
 })
 
-export const invoiceHistory = defineQuery('purchases.history', {
-  right: historyRights.read,
-  input: historyInput,
-  output: historyOutput,
-  about: ({ id }) => ({ invoices: id }),
-})
+export const invoiceHistory = defineHistory('purchases.history', historyRights.read, 'invoices')
 
 export const invoicePaper = definePaper('purchases.invoice-paper', { right, input: z.strictObject({ id: zId }) })
 

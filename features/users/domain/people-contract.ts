@@ -3,9 +3,8 @@ import { z } from 'zod'
 import {
   countOutput,
   defineCommand,
+  defineHistory,
   defineQuery,
-  historyInput,
-  historyOutput,
   listInput,
   listOutput,
   zId,
@@ -74,12 +73,7 @@ export const getAccount = defineQuery('users.account', {
   about: ({ id }) => ({ users: id }),
 })
 
-export const accountHistory = defineQuery('users.history', {
-  right: usersRights.write,
-  input: historyInput,
-  output: historyOutput,
-  about: ({ id }) => ({ users: id }),
-})
+export const accountHistory = defineHistory('users.history', usersRights.write, 'users')
 
 const written = z.object({ id: z.int(), version: z.int() })
 

@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of the page on which administrators give rights to roles and take them. */
 import { z } from 'zod'
-import { defineCommand, defineQuery, historyInput, historyOutput, zVersion } from '#kernel/contract.ts'
+import { defineCommand, defineHistory, defineQuery, zVersion } from '#kernel/contract.ts'
 import { ROLES } from '#kernel/rights.ts'
 import { roleRights } from '#accounts/domain/rights.ts'
 
@@ -63,9 +63,4 @@ export const changeRight = defineCommand('rights.change-right', {
 })
 
 /** The changes of the rights of one role, by the id of the role in `rights.matrix`. */
-export const rightsHistory = defineQuery('rights.history', {
-  right: roleRights.write,
-  input: historyInput,
-  output: historyOutput,
-  about: ({ id }) => ({ rights: id }),
-})
+export const rightsHistory = defineHistory('rights.history', roleRights.write, 'rights')

@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of the administration of webhooks. */
 import { z } from 'zod'
-import { countOutput, defineCommand, defineQuery, historyInput, historyOutput, zId, zName } from '#kernel/contract.ts'
+import { countOutput, defineCommand, defineHistory, defineQuery, zId, zName } from '#kernel/contract.ts'
 import { MOST_ADDRESS_CHARACTERS, whyNotAddress } from './address.ts'
 import { WEBHOOK_STATES } from './history-words.ts'
 import { webhooksRights } from './rights.ts'
@@ -77,12 +77,7 @@ export const listDeliveries = defineQuery('webhooks.deliveries', {
   about: ({ id }) => ({ webhooks: id }),
 })
 
-export const webhookHistory = defineQuery('webhooks.history', {
-  right,
-  input: historyInput,
-  output: historyOutput,
-  about: ({ id }) => ({ webhooks: id }),
-})
+export const webhookHistory = defineHistory('webhooks.history', right, 'webhooks')
 
 export const zAddress = z
   .string()
