@@ -36,6 +36,7 @@ export const rate = (value: number): Rate => whole(value) as Rate
 
 export const ZERO_CENTS = 0 as Cents
 export const ZERO_QUANTITY = 0 as Quantity
+export const ONE_UNIT = 1_0000 as Quantity // a piece, a kilogram, a metre
 
 function whole(value: number): number {
   // Each factor was within its limit, only their product is too large. The input caused it, so it is a refusal and
@@ -396,5 +397,4 @@ export const zPrice = z.int().min(0).max(LIMITS.unitPrice) as unknown as z.ZodTy
 /** Accepts a percentage from `least` to `most`. */
 export const zRateBetween = (least: number, most: number) =>
   z.int().min(least).max(most) as unknown as z.ZodType<Rate, number>
-export const zVatRate = zRateBetween(0, 100_00)
-export const zDiscount = zRateBetween(0, 100_00)
+export const zPercent = zRateBetween(0, 100_00)

@@ -19,7 +19,7 @@ import {
   zQuantity,
   zRate,
   zUnitPrice,
-  zVatRate,
+  zPercent,
 } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { FieldOptions } from './field-options.ts'
@@ -185,7 +185,7 @@ export const field = {
     ),
   /** A percentage from 0 to 100. */
   percent: <const O extends FieldOptions = None>(options?: O) =>
-    figure<Rate, O>('percent', '_bp', zRate, zVatRate, rate(0), options),
+    figure<Rate, O>('percent', '_bp', zRate, zPercent, rate(0), options),
   money: <const O extends FieldOptions = None>(options?: O) =>
     figure<Cents, O>('money', '_cents', zCents, zCents, ZERO_CENTS, options),
   /** A price of one unit, with four decimals. */

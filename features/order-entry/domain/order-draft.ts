@@ -2,6 +2,7 @@
 import type { Unit } from '#features/products/domain/product.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import {
+  ONE_UNIT,
   quantity,
   type Quantity,
   type Rate,
@@ -126,8 +127,6 @@ export const EMPTY_DRAFT: OrderDraft = {
   loans: [],
 }
 
-export const ONE = quantity(1_0000)
-
 const nextKey = (draft: OrderDraft): number => draft.lines.reduce((most, line) => Math.max(most, line.key), 0) + 1
 
 /** Adds a line of one piece at the product's price; the new line is the last. */
@@ -135,7 +134,7 @@ export function addLine(draft: OrderDraft, product: DraftProduct): OrderDraft {
   const line: DraftLine = {
     key: nextKey(draft),
     product,
-    quantity: ONE,
+    quantity: ONE_UNIT,
     salesPrice: product.salesPrice,
     source: LIST_PRICE,
   }
@@ -146,7 +145,7 @@ export function addLine(draft: OrderDraft, product: DraftProduct): OrderDraft {
 export function addPiece(draft: OrderDraft, product: DraftProduct): OrderDraft {
   const line = draft.lines.findLast((one) => one.product.id === product.id && !one.lost)
   return line
-    ? changeLine(draft, line.key, { quantity: quantity((line.quantity ?? 0) + ONE) })
+    ? changeLine(draft, line.key, { quantity: quantity((line.quantity ?? 0) + ONE_UNIT) })
     : addLine(draft, product)
 }
 

@@ -2,9 +2,9 @@
 import { whyNotWhole } from '#features/orders/domain/order.ts'
 import { readTypedQuantity } from '#features/products/domain/typed-quantity.ts'
 import { contains, fold } from '#kernel/fold.ts'
-import type { DecimalSign, Quantity } from '#kernel/money.ts'
+import { type DecimalSign, ONE_UNIT, type Quantity } from '#kernel/money.ts'
 import { lend, lendingOffers } from './draft-loans.ts'
-import { addLine, changeLine, type DraftProduct, type Lendable, ONE, type OrderDraft } from './order-draft.ts'
+import { addLine, changeLine, type DraftProduct, type Lendable, type OrderDraft } from './order-draft.ts'
 
 export type TypedLine = {
   /** The code or the name of the product. */
@@ -86,11 +86,13 @@ export function pastedLines(text: string, sign: DecimalSign): readonly PastedLin
     const cells = row.split('\t').map((cell) => cell.trim())
     if (cells.length === 1) {
       const line = readTypedLine(row, sign)
-      return [{ text: row.trim(), readings: [{ goods: row.trim(), quantity: ONE, lent: '' }, ...(line ? [line] : [])] }]
+      return [
+        { text: row.trim(), readings: [{ goods: row.trim(), quantity: ONE_UNIT, lent: '' }, ...(line ? [line] : [])] },
+      ]
     }
     const [goods = '', ...others] = cells.filter((cell) => cell !== '')
     const count = others.map((cell) => quantityIn(cell, sign)).find((one) => one !== null)
     if (count === undefined && place === 0 && others.length > 0) return []
-    return [{ text: [goods, ...others].join(' '), readings: [{ goods, quantity: count ?? ONE, lent: '' }] }]
+    return [{ text: [goods, ...others].join(' '), readings: [{ goods, quantity: count ?? ONE_UNIT, lent: '' }] }]
   })
 }

@@ -1,5 +1,5 @@
 /** Products and materials share one table and differ by their usage type. */
-import { isWholeQuantity, type Quantity, quantity, roundUpToMultiple, type UnitPrice } from '#kernel/money.ts'
+import { isWholeQuantity, ONE_UNIT, type Quantity, quantity, roundUpToMultiple, type UnitPrice } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 export const USAGE_TYPES = ['MATERIAL', 'PURCHASED-MATERIAL', 'COMPLETE-PRODUCT'] as const
@@ -32,11 +32,9 @@ export const isCounted = (unit: string): boolean => unit === 'Item'
 /** Reports whether a quantity is possible in a unit: pieces are whole. */
 export const isWholeIn = (unit: string, amount: Quantity): boolean => !isCounted(unit) || isWholeQuantity(amount)
 
-const ONE_PIECE = quantity(1_0000)
-
 /** Returns an amount that is not negative; of goods that are counted, the next whole number of pieces. */
 export const inWholePieces = (unit: string, amount: Quantity): Quantity =>
-  isCounted(unit) ? roundUpToMultiple(amount, ONE_PIECE) : amount
+  isCounted(unit) ? roundUpToMultiple(amount, ONE_UNIT) : amount
 
 /** Reports whether the parts of a quantity are whole: pieces stay whole unless the quantity itself divides one. */
 export const hasWholeParts = (unit: string, all: Quantity): boolean => isCounted(unit) && isWholeQuantity(all)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { UNITS } from '#features/products/domain/product.ts'
 import { defineCommand, defineQuery, zId, zName, zText, zVersion } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
-import { rate, zCents, zDiscount, zPositiveQuantity, zPrice, zVatRate } from '#kernel/money.ts'
+import { rate, zCents, zPercent, zPositiveQuantity, zPrice } from '#kernel/money.ts'
 import { zGoods } from '#features/supplier-catalogue/domain/goods.ts'
 import { purchasesRights } from '#features/supplier-catalogue/domain/rights.ts'
 
@@ -19,9 +19,9 @@ const zInvoiceLine = z.strictObject({
   quantity: zPositiveQuantity,
   /** The price of one unit as the document states it, before the discount. */
   price: zPrice,
-  discount: zDiscount.default(rate(0)),
+  discount: zPercent.default(rate(0)),
   /** Without it, the VAT of the product. */
-  vat: zVatRate.optional(),
+  vat: zPercent.optional(),
   /** The line of a request that this line fulfils. */
   request: z
     .strictObject({ id: zId, lineNo: z.int().min(1) })

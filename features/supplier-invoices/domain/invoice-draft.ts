@@ -4,9 +4,9 @@ import type { InputOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
 import {
   type Cents,
+  ONE_UNIT,
   priceLessDiscount,
   type Quantity,
-  quantity,
   type Rate,
   rate,
   subtractCents,
@@ -81,8 +81,6 @@ export const EMPTY_INVOICE: InvoiceDraft = {
   printed: null,
 }
 
-const ONE = quantity(1_0000)
-
 const nextKey = ({ lines }: InvoiceDraft): number => lines.reduce((most, line) => Math.max(most, line.key), 0) + 1
 
 /** Adds a line of one unit at the provider's last price, or at the stored cost. The new line is the last. */
@@ -91,7 +89,7 @@ export function addGoods(draft: InvoiceDraft, goods: Goods): InvoiceDraft {
     key: nextKey(draft),
     goods,
     name: '',
-    quantity: ONE,
+    quantity: ONE_UNIT,
     ...lastPriceOf(goods),
     vat: goods.vat,
   }
@@ -127,7 +125,7 @@ export function addExpense(draft: InvoiceDraft, name: string, vat: Rate): Invoic
     key: nextKey(draft),
     goods: null,
     name,
-    quantity: ONE,
+    quantity: ONE_UNIT,
     price: unitPrice(0),
     discount: rate(0),
     vat,

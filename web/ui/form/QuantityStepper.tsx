@@ -1,15 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { Minus, Plus } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
-import { quantity } from '#kernel/money.ts'
+import { ONE_UNIT } from '#kernel/money.ts'
 import { CountInput, QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { useStartField } from '#web/ui/form/use-start-field.ts'
 import styles from './quantity-stepper.module.css'
 import { idleIf } from '#web/ui/idle.ts'
 import { sayAloud } from '#web/ui/say-aloud.ts'
 import { showCount, showQuantity } from '#web/format.ts'
-
-const ONE = quantity(1_0000)
 
 type QuantityStepperProps = {
   /** Names the counted item in the labels of the field and of both buttons. */
@@ -27,7 +25,7 @@ type QuantityStepperProps = {
 
 /** Shows a quantity with buttons for one less and one more. It can also be typed. */
 export const QuantityStepper = (props: QuantityStepperProps) => (
-  <Stepper {...props} least={0} step={ONE} Input={QuantityInput} />
+  <Stepper {...props} least={0} step={ONE_UNIT} Input={QuantityInput} />
 )
 
 /** Shows a whole number, such as a number of parcels, with the same buttons. */

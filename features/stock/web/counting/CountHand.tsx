@@ -5,7 +5,7 @@ import { changeProduct, productDetail } from '#features/products/domain/contract
 import { productsRights } from '#features/products/domain/rights.ts'
 import { placeOf } from '#features/products/domain/product.ts'
 import { containsWords } from '#kernel/fold.ts'
-import { LIMITS, type Quantity, quantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { LIMITS, ONE_UNIT, type Quantity, quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
 import { showMoment, showQuantity } from '#web/format.ts'
 import { useRun } from '#web/query.ts'
@@ -17,7 +17,7 @@ import { say } from '#web/ui/say.tsx'
 import type { KeptProduct } from '../../domain/counting/contract.ts'
 import styles from './count.module.css'
 import type { Counting, LinePlace } from './use-count.ts'
-import { type CountScan, ONE } from './use-count-scan.ts'
+import { type CountScan } from './use-count-scan.ts'
 
 const MOST_FOUND = 8
 
@@ -137,7 +137,7 @@ function UnknownCode({ code, scan, counting }: HandProps & { code: string }) {
   const mayAssign = useMay(productsRights.write)
   const run = useRun(changeProduct)
   const assign = async (product: KeptProduct) => {
-    scan.take(product, ONE)
+    scan.take(product, ONE_UNIT)
     if (!mayAssign || product.barcode !== '') return
     try {
       // this device may have read the product days ago

@@ -3,15 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { barcodeKey } from '#kernel/barcode.ts'
 import { lookAlikeKey } from '#kernel/fold.ts'
-import { addQuantity, type Quantity, quantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { addQuantity, ONE_UNIT, type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { problemText } from '#web/ui/problems.ts'
 import { useScanMessage } from '#web/ui/scan/ScanNotice.tsx'
 import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
 import type { KeptProduct } from '../../domain/counting/contract.ts'
 import type { LineWay } from '../../domain/counting/count.ts'
 import type { Counting, LinePlace } from './use-count.ts'
-
-export const ONE = quantity(1_0000)
 
 /** Reports whether one of the scanned codes is the barcode or the SKU of a product. */
 const hasCode = ({ barcode, sku }: KeptProduct, codes: readonly string[]): boolean =>
@@ -81,7 +79,7 @@ export function useCountScan({ products, entered: lines, goods, enter }: Countin
     clear()
     const all = [...products.values()]
     const product = all.find((one) => hasCode(one, codes))
-    if (product) return take(product, ONE)
+    if (product) return take(product, ONE_UNIT)
     const place = codes.find((code) => code !== '' && all.some((one) => one.shelf === code))
     if (place !== undefined) {
       setShelf(place)

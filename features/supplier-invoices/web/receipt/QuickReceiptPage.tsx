@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { isCounted } from '#features/products/domain/product.ts'
-import { type Cents, lineTotal, type Quantity, quantity, sumCents, type UnitPrice } from '#kernel/money.ts'
+import { type Cents, lineTotal, ONE_UNIT, type Quantity, sumCents, type UnitPrice } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
 import { NOTHING } from '#web/format.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
@@ -37,11 +37,9 @@ type Line = {
   readonly amount: Cents
 }
 
-const ONE = quantity(1_0000)
-
 const newLine = (goods: Goods): Line => {
   const price = netPriceOf(goods)
-  return { goods, quantity: ONE, price, amount: lineTotal(ONE, price) }
+  return { goods, quantity: ONE_UNIT, price, amount: lineTotal(ONE_UNIT, price) }
 }
 
 /** Returns the line of goods that came with a note, which has no prices. One that is not known must be typed. */
