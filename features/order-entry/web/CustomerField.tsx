@@ -17,7 +17,7 @@ import { Facts } from '#web/ui/Panel.tsx'
 import type { DraftCustomer } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 import { useCreateOffer } from '#web/ui/form/QuickForm.tsx'
-import { type SearchOffer, SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { OptionLine, type SearchOffer, SearchPick } from '#web/ui/form/SearchPick.tsx'
 
 const find = (search: string) => askQuery(customerOptions, { search }).then(({ rows }) => rows)
 
@@ -67,12 +67,12 @@ export function CustomerField({ customer, record, choose, startsHere }: Props) {
             onPick={pick}
             whenNothing={offerFor}
             row={(row) => (
-              <span className={form.option}>
+              <OptionLine>
                 <span>
                   {row.name} <small>{row.label}</small>
                 </span>
                 <small className="figures">{row.vat || row.phone}</small>
-              </span>
+              </OptionLine>
             )}
           />
         </div>

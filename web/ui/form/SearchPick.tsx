@@ -31,6 +31,9 @@ export type SearchOffer = { readonly row: ReactNode; readonly take?: () => void;
 
 type Found = { readonly id: number; readonly name: string }
 
+/** A row of what was found: its name at the left, and a figure of it at the right. Small texts are less marked. */
+export const OptionLine = ({ children }: { children: ReactNode }) => <span className={styles.option}>{children}</span>
+
 type SearchPickProps<Row extends Found> = {
   label: string
   placeholder?: string

@@ -19,7 +19,7 @@ import { ProductDrawer } from '../ProductDrawer.tsx'
 import { ProductStock } from '../ProductStock.tsx'
 import { type FoundLine, usePasting } from './use-pasting.ts'
 import { Thumb } from '#web/ui/photo/Thumb.tsx'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { OptionLine, SearchPick } from '#web/ui/form/SearchPick.tsx'
 
 const search = (text: string): Promise<ProductForLine[]> =>
   askQuery(searchProducts, { search: text }).then(({ rows }) => rows)
@@ -106,7 +106,7 @@ export function ProductEntry({ adding, inputRef }: Props) {
 function Option({ product }: { product: FoundProduct<ProductForLine> }) {
   const { typed } = product
   return (
-    <span className={form.option}>
+    <OptionLine>
       <span>
         <Thumb photo={product.photo} size={24} /> {typed ? <b>{showQuantity(typed.quantity)} × </b> : null}
         {product.name} <small>{product.sku}</small>
@@ -115,6 +115,6 @@ function Option({ product }: { product: FoundProduct<ProductForLine> }) {
       <small>
         <PriceText value={product.salesPrice} /> · <ProductStock product={product} />
       </small>
-    </span>
+    </OptionLine>
   )
 }

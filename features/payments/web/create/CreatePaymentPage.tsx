@@ -11,7 +11,7 @@ import { useGo, useSearchState } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { OptionLine, SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { refusalText } from '#web/ui/problems.ts'
@@ -87,14 +87,14 @@ export default function CreatePaymentPage() {
               search={findParties}
               onPick={choose}
               row={(row) => (
-                <span className={styles.option}>
+                <OptionLine>
                   <span>
                     {row.name} <small>{row.label === row.name ? '' : row.label}</small>
                   </span>
                   <small>
                     {t(`kind.${row.kind}`)} <span className="figures">{row.vat}</span>
                   </small>
-                </span>
+                </OptionLine>
               )}
             />
           </div>

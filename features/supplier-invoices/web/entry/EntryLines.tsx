@@ -3,7 +3,7 @@ import { type Dispatch, memo, type RefObject, type SetStateAction, useEffect, us
 import { useTranslation } from 'react-i18next'
 import { askQuery } from '#web/api.ts'
 import { PriceText } from '#web/ui/texts.tsx'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { OptionLine, SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { rate } from '#kernel/money.ts'
 import { findGoods, type Goods } from '#features/supplier-catalogue/domain/goods.ts'
@@ -149,14 +149,14 @@ function GoodsEntry({ providerId, entry, add, addExpense: addName }: EntryProps)
         },
       })}
       row={(goods) => (
-        <span className={styles.option}>
+        <OptionLine>
           <span>
             {goods.name} <small>{[goods.sku, goods.providerSku].filter(Boolean).join(' · ')}</small>
           </span>
           <small>
             <PriceText value={goods.lastPrice ?? goods.cost} />
           </small>
-        </span>
+        </OptionLine>
       )}
     />
   )

@@ -5,7 +5,7 @@ import { providersRights } from '#features/providers/domain/rights.ts'
 import { providerPages } from '#features/providers/web/provider-pages.ts'
 import { useMay } from '#web/session.ts'
 import { useCreateOffer } from '#web/ui/form/QuickForm.tsx'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { OptionLine, SearchPick } from '#web/ui/form/SearchPick.tsx'
 import type { DraftProvider } from '../../domain/invoice-draft.ts'
 import { findProviders } from '#features/supplier-catalogue/web/find-providers.ts'
 import styles from './entry.module.css'
@@ -36,12 +36,12 @@ export function ProviderField({ provider, choose, startsHere, inputRef }: Props)
         onPick={take}
         whenNothing={mayCreate ? offer : undefined}
         row={(row) => (
-          <span className={styles.option}>
+          <OptionLine>
             <span>
               {row.name} <small>{row.label}</small>
             </span>
             <small className="figures">{row.vat}</small>
-          </span>
+          </OptionLine>
         )}
       />
       <QuickParty
