@@ -1,6 +1,4 @@
 /** Tests that the nightly job deletes the old records of every kind, and no record that is younger or still needed. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raw, type Sql, sql } from '#server/db/database.ts'
 import { retentions } from '#app/server/features.ts'
@@ -394,14 +392,6 @@ describe('the days of a kind', () => {
       insert into jobs (kind, payload, finished_at) values ('old.set', '{}', ${ago(21)}), ('young.set', '{}', ${ago(19)})`)
     await forgetOld(company.db, retentions)
     expect(await company.db.many(sql`select kind from jobs where kind like '%.set'`)).toEqual([{ kind: 'young.set' }])
-  })
-
-  test('are listed correctly in docs/operations.md', () => {
-    const documented = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
-    for (const { name, days: usual, leastDays } of retentions)
-      expect(documented).toContain(
-        `| \`${name}\` | ${usual.toLocaleString('en')} | ${leastDays.toLocaleString('en')} |`,
-      )
   })
 })
 
