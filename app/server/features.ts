@@ -235,7 +235,7 @@ export { type ProgramKey, ProgramKeys } from '#features/keys/server/program-keys
 export { driverTopics, OWN_KINDS } from '#features/driver/server/driver-topics.ts'
 /** The devices to which the trial of push notifications sends. */
 export const pushDevices: PushDevices = { readable: readableDevices, forget: forgetDevice }
-/** Encrypts the secrets that an earlier version stored in clear. */
+/** Sums the documents of a period for programs. */
 export { readSales, readTotals, zSalesAsked, zTotalsAsked } from '#features/reports/server/program-totals.ts'
-
+/** Encrypts the secrets that an earlier version stored in clear. */
 export { sealEarlierSecrets } from '#features/webhooks/server/stored-secret.ts'

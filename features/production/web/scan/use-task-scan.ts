@@ -1,12 +1,14 @@
 /** Receives scans of task cards on the page of a section. A code finishes pieces without a press. */
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OutputOf } from '#kernel/contract.ts'
+import { askQuery, isUnreachable } from '#web/api.ts'
 import { useShownName } from '#features/sections/web/section-name.ts'
 import { problemText } from '#web/ui/problems.ts'
 import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
+import { taskPlace } from '../../domain/cards/card-contract.ts'
 import { readTaskCode, type TaskCode, whyNotHere } from '../../domain/cards/task-code.ts'
 import type { SectionNow } from '../../domain/section-now.ts'
-import { placeOf } from './place-of.ts'
 import { type ScanPresses, useTakeScan } from './take-scan.ts'
 
 export type TaskScanOptions = ScanPresses & {
@@ -17,6 +19,21 @@ export type TaskScanOptions = ScanPresses & {
 
 /** The words for each reason why the section does not work on a task. */
 const WORDS = { canceled: 'canceled', finished: 'is-finished', elsewhere: 'elsewhere', later: 'later' } as const
+
+/** After this many milliseconds without an answer the place of a task is not known. */
+const PATIENCE_MS = 4_000
+
+type Found =
+  | { readonly kind: 'found'; readonly place: OutputOf<typeof taskPlace> }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'problem'; readonly problem: unknown }
+
+/** Asks the server where the task of a scanned card is. Never throws. */
+const placeOf = (taskId: number): Promise<Found> =>
+  askQuery(taskPlace, { taskId }, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+    (place): Found => ({ kind: 'found', place }),
+    (problem: unknown): Found => (isUnreachable(problem) ? { kind: 'unreachable' } : { kind: 'problem', problem }),
+  )
 
 export function useTaskScan({ now, closed, ...presses }: TaskScanOptions) {
   const { t } = useTranslation('production')

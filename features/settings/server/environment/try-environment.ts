@@ -1,4 +1,5 @@
 /** Tries a part of the environment. It asks a real service, so people cannot repeat it as often as they like. */
+import { type LanguageCode, tagOf } from '#kernel/languages.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { PartName } from '#kernel/settings/environment.ts'
 import { lookup, type Reach } from '#server/command.ts'
@@ -6,7 +7,7 @@ import type { Rows } from '#server/db/database.ts'
 import { turnsAt } from '#server/integrations/service-turns.ts'
 import { showEnvironment, tryEnvironment } from '../../domain/environment.ts'
 import { readCompany } from '#server/company.ts'
-import { trialTexts } from './trial-texts.ts'
+import { productTexts } from '#server/texts/text-book.ts'
 
 /** The seconds between two trials, for all people and processes. The registry informs the company of each question. */
 const SECONDS: Partial<Record<PartName, number>> = { registry: 60, accounting: 20 }
@@ -22,6 +23,16 @@ async function takeTurn({ rows }: Reach, part: PartName, mail: boolean): Promise
   const pace = { gapMilliseconds: seconds * 1000, longestWaitMilliseconds: 0 }
   const mayTry = await turnsAt(rows, `try-${part}${mail ? '-mail' : ''}`, pace)()
   if (!mayTry) refuse('tooMany', 'settings.try-again-soon', { seconds, retryAfterSeconds: seconds })
+}
+
+type Texts = { readonly subject: string; readonly text: string }
+type Trials = Readonly<Record<'mail' | 'push-message', Texts>>
+
+/** Returns the texts of the mail with which a person tries the mail server, or of the notification with which they try the push. */
+function trialTexts(of: keyof Trials, language: LanguageCode, company: string): Texts {
+  const { subject, text } = (productTexts.textsOf('settings', tagOf(language))['environment'] as Trials)[of]
+  const filled = (words: string): string => words.replaceAll('{{company}}', company)
+  return { subject: filled(subject).replace(/\s+/g, ' '), text: filled(text) }
 }
 
 /** Returns the e-mail of an account; an empty text if there is none. */
