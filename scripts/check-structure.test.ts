@@ -379,6 +379,15 @@ test.each(FAULTY)('the fault "%s" is reported in %s', (says, file, text) => {
   expect(faults({ [file]: text }).filter((fault) => fault.includes(says))).not.toEqual([])
 })
 
+test('a list of samples may be long, as a list of inputs is looked up and not read', () => {
+  const samples = `export const samples = () => ({${'\n'.repeat(80)}})\n`
+  expect(
+    faults({ 'features/orders/server/more/list.ts': samples }).filter((fault) => fault.includes('lines')),
+  ).toHaveLength(1)
+  const file = 'features/orders/server/samples.ts'
+  expect(faults({ [file]: `${CORRECT[file]}\n${samples}` }).filter((fault) => fault.includes('lines'))).toEqual([])
+})
+
 test.each(['kernel', 'features/orders/domain', 'web', 'e2e', 'docs'])(
   'a riddle in %s is a fault and no warning',
   (folder) => {
