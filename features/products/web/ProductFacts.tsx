@@ -21,8 +21,14 @@ import { ShelfField } from './ShelfField.tsx'
 
 export type StoredProduct = OutputOf<typeof productDetail>['product']
 
+type Props = {
+  product: StoredProduct
+  /** Leaves out the form of the shelf, for small places. */
+  brief?: boolean
+}
+
 /** Shows the data of a product, with costs for people with the right to see them. */
-export function ProductFacts({ product }: { product: StoredProduct }) {
+export function ProductFacts({ product, brief = false }: Props) {
   const { t } = useTranslation('products')
   const mayOpenCustomer = useMayOpen('/customer-detail/$id')
   const yesNo = (value: boolean) => t(value ? 'action.yes' : 'action.no')
@@ -36,11 +42,7 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
   const shelf = product.service
     ? []
     : [
-        {
-          label: t('field.place'),
-          long: true,
-          value: <ShelfField key={`${product.storePart}/${product.storeFloor}/${product.shelf}`} product={product} />,
-        },
+        ...(brief ? [] : [{ label: t('field.place'), long: true, value: <Shelf product={product} /> }]),
         {
           label: t('field.reorderPoint'),
           value:
@@ -89,6 +91,11 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
     </>
   )
 }
+
+/** The form of the shelf begins anew where another person has changed it. */
+const Shelf = ({ product }: { product: StoredProduct }) => (
+  <ShelfField key={`${product.storePart}/${product.storeFloor}/${product.shelf}`} product={product} />
+)
 
 /** Shows the prices of a product, and its cost and margin for people who may see them. */
 function PriceFacts({ product }: { product: StoredProduct }) {

@@ -30,7 +30,7 @@ export default function ProductPreview({ id }: { id: number }) {
               openLedger={() => go(`/product-overview/${id}?ledger=1`)}
             />
           )}
-          <ProductFacts product={product} />
+          <ProductFacts product={product} brief />
         </>
       )}
     </AskedPreview>
