@@ -1,4 +1,5 @@
-import { LAUNDRY_SECTION, WASHING_DESCRIPTION } from '#features/production/domain/task.ts'
+import { WASHING_DESCRIPTION } from '#features/production/domain/description.ts'
+import { LAUNDRY_SECTION } from '#features/production/domain/task.ts'
 import type { Rows } from '#server/db/database.ts'
 import type { People } from '../accounts.ts'
 import type { DemoCompany } from '../build.ts'

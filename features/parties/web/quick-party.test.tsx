@@ -53,7 +53,7 @@ test('a name that nobody has opens a form of three fields, which stores the part
   }
   await drawPart(<Page />)
   fireEvent.change(screen.getByRole('combobox', { name: 'Customer' }), { target: { value: 'Taverna Nea' } })
-  fireEvent.click(await screen.findByRole('option', { name: 'Create “Taverna Nea”' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Create: Taverna Nea' }))
   const dialog = await screen.findByRole('dialog', { name: 'New customer' })
   expect(dialog.querySelectorAll('input')).toHaveLength(3)
   fireEvent.change(screen.getByLabelText('Phone'), { target: { value: '2101234567' } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTaskStatus, shownDescription, WASHING_DESCRIPTION } from './task.ts'
+import { readTaskStatus } from './task.ts'
 
 test('a status is read in any case, with spaces or underscores instead of hyphens', () => {
   expect(readTaskStatus(' finished ')).toBe('FINISHED')
@@ -7,9 +7,4 @@ test('a status is read in any case, with spaces or underscores instead of hyphen
   expect(readTaskStatus('Stock Received')).toBe('STOCK-RECEIVED')
   expect(readTaskStatus('DONE')).toBeNull()
   expect(readTaskStatus('')).toBeNull()
-})
-
-test('the stored word of a washing task is not shown, and every other description is', () => {
-  expect(shownDescription(WASHING_DESCRIPTION)).toBe('')
-  expect(shownDescription('με προσοχή')).toBe('με προσοχή')
 })

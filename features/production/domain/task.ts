@@ -28,13 +28,8 @@ export const leftOf = (task: {
 /** What programs read and write as the materials of a washing task. */
 export const RETURN_MATERIALS = 'RETURN'
 
-/** The section that washes, by its stored name, and how the specification describes its tasks. */
+/** The section that washes, by its stored name. */
 export const LAUNDRY_SECTION = 'ΠΛΥΝΤΗΡΙΟ'
-export const WASHING_DESCRIPTION = 'EPISTROFH-PLYSIMO'
-
-/** Returns the description of a task for people; empty for the stored word of a washing task, whose section says what is done. */
-export const shownDescription = (description: string): string =>
-  description === WASHING_DESCRIPTION ? '' : description
 
 /** The customer that programs read of a task of the company itself (C-14). */
 export const INTERNAL_CUSTOMER = 'KERINO-INTERNAL'

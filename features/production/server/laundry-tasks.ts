@@ -6,7 +6,8 @@ import { changes } from '#kernel/changes.ts'
 import type { Quantity } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { LAUNDRY_SECTION, type TaskStatus, WASHING_DESCRIPTION } from '../domain/task.ts'
+import { LAUNDRY_SECTION, type TaskStatus } from '../domain/task.ts'
+import { WASHING_DESCRIPTION } from '../domain/description.ts'
 
 type Returned = { readonly productId: number; readonly productName: string; readonly quantity: Quantity }
 

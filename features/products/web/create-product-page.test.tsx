@@ -72,7 +72,7 @@ test('a material that is not found is created from the recipe, and is its next l
   await drawPart(<CreateProductPage />)
   const finder = screen.getByRole('combobox', { name: 'Add material to step 1' })
   fireEvent.change(finder, { target: { value: 'Wax' } })
-  fireEvent.click(await screen.findByRole('option', { name: 'Create “Wax”' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Create: Wax' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New product' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Create product' }))
   expect(await screen.findByRole('textbox', { name: 'Quantity of Wax' })).toBeTruthy()

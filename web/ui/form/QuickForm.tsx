@@ -8,7 +8,7 @@ export function useCreateOffer(open: (name: string) => void): (text: string) => 
   const { t } = useTranslation('frame')
   return (text) => {
     const name = text.trim()
-    return name === '' ? null : { row: t('pick.create', { name }), take: () => open(name) }
+    return name === '' ? null : { row: `${t('action.create')}: ${name}`, take: () => open(name) }
   }
 }
 
