@@ -1,7 +1,7 @@
 /** Declares what people read and change of their own account. None of it can be done for another account. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zText } from '#kernel/contract.ts'
-import { zUserName } from '#accounts/domain/contract.ts'
+import { zLanding, zUserName } from '#accounts/domain/contract.ts'
 import { usersRights } from '#accounts/domain/rights.ts'
 
 export const MOST_ADDRESSES = 20
@@ -22,7 +22,14 @@ export const ADDRESS_FIELDS = ['address', 'postcode', 'city', 'phone', 'building
 export const ownProfile = defineQuery('users.own-profile', {
   right: usersRights.use,
   input: z.strictObject({}),
-  output: z.object({ id: z.int(), username: z.string(), addresses: z.array(zOwnAddress), hasPin: z.boolean() }),
+  output: z.object({
+    id: z.int(),
+    username: z.string(),
+    /** The first page that the person chose, or an administrator for them; null for the usual one of the role. */
+    landing: zLanding,
+    addresses: z.array(zOwnAddress),
+    hasPin: z.boolean(),
+  }),
 })
 
 /** Changes the own user name. The first name is not part of it: the one of a workshop decides the rights. */
@@ -30,6 +37,16 @@ export const changeOwnName = defineCommand('users.change-own-name', {
   right: usersRights.use,
   input: z.strictObject({ username: zUserName }),
   output: z.object({ username: z.string() }),
+})
+
+/** The page Today, which needs no right, so that any person may choose it as their first page (C-99). */
+export const TODAY_PAGE = '/dashboard'
+
+/** Chooses the own first page after sign-in, or with null the usual one of the role. A page that the person may not open is not opened. */
+export const chooseOwnLanding = defineCommand('users.choose-own-landing', {
+  right: usersRights.use,
+  input: z.strictObject({ landing: zLanding }),
+  output: z.object({ landing: zLanding }),
 })
 
 const zOwnAddresses = z.array(zOwnAddress).max(MOST_ADDRESSES)

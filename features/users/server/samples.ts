@@ -31,6 +31,11 @@ const sessionOf = (db: Database, userId: number): Promise<number> =>
 const ownSamples: Samples = ({ db, userIds }) => ({
   'users.own-profile': fixed(),
   'users.change-own-name': async () => ({ username: `Νέο όνομα ${randomUUID()}` }),
+  'users.choose-own-landing': async () => {
+    // the sample changes it each time
+    await db.run(sql`update users set landing = null`)
+    return { landing: '/dashboard' }
+  },
   'users.save-own-addresses': async () => {
     // the input says that no address was shown
     await db.run(sql`update users set extra_addresses = '[]'`)

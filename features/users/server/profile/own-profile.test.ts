@@ -64,6 +64,32 @@ test('the name persists, follows into the session and the history, and leaves th
   })
 })
 
+test('a person chooses their own first page, which the next sign-in opens, and goes back to the usual one of the role', async () => {
+  const landing = async () => {
+    const headers = { cookie: `kerino_session=${company.tokens.operations}` }
+    const { json } = await ask(company, 'GET', '/app/session.current', { headers })
+    return (json as { user: { landing: string } }).user.landing
+  }
+  const usual = await landing()
+  expect(usual).not.toBe('/dashboard')
+  await does('operations', 'users.choose-own-landing', { landing: '/dashboard' })
+  expect(await landing()).toBe('/dashboard')
+  expect(await profile('operations')).toMatchObject({ landing: '/dashboard' })
+  const { rows } = await does<{ rows: { command: string; changes: unknown }[] }>('admin', 'users.history', {
+    id: company.userIds.operations,
+  })
+  expect(rows[0]).toMatchObject({ command: 'users.choose-own-landing', changes: { landing: [null, '/dashboard'] } })
+  await does('operations', 'users.choose-own-landing', { landing: null })
+  expect(await landing()).toBe(usual)
+  for (const page of ['https://other.example', '//other.example', '/\\\\other.example', ''])
+    expect(await refusalOf('operations', 'users.choose-own-landing', { landing: page })).toMatchObject({
+      kind: 'invalid',
+    })
+  expect(await refusalOf('waiting', 'users.choose-own-landing', { landing: '/orders' })).toMatchObject({
+    kind: 'forbidden',
+  })
+})
+
 test('an empty name, the first name and another account are refused', async () => {
   for (const input of [{ username: '' }, { username: '   ' }, { username: 'x'.repeat(101) }, {}])
     expect(await refusalOf('user', 'users.change-own-name', input)).toMatchObject({ kind: 'invalid' })

@@ -12,6 +12,7 @@ type Stored = {
   id: number
   username: string
   role: string | null
+  landing: string | null
   addresses: unknown
   version: number
   hasPin: boolean
@@ -20,7 +21,7 @@ type Stored = {
 /** Returns the account of the caller. Programs with a key have none. */
 async function ownAccount(rows: Rows, actor: Actor): Promise<Stored> {
   const stored = await rows.maybe<Stored>(sql`
-    select id, username, role, extra_addresses as addresses, version, pin_hash is not null as "hasPin" from users where id = ${actor.userId}::bigint`)
+    select id, username, role, landing, extra_addresses as addresses, version, pin_hash is not null as "hasPin" from users where id = ${actor.userId}::bigint`)
   return stored ?? refuse('missing', 'users.no-account')
 }
 
@@ -30,7 +31,8 @@ const addressesOf = ({ addresses }: Stored): contract.OwnAddress[] =>
 
 export const ownProfileQuery = query(contract.ownProfile, async ({ rows, actor }) => {
   const own = await ownAccount(rows, actor)
-  return { id: own.id, username: own.username, addresses: addressesOf(own), hasPin: own.hasPin }
+  const { id, username, landing, hasPin } = own
+  return { id, username, landing, addresses: addressesOf(own), hasPin }
 })
 
 /** Changes the user name, unless another account, a program or the product has it: the history names them by it. */
@@ -50,6 +52,18 @@ async function changeName(work: Work, rules: NameRules, username: string): Promi
 
 export const changeOwnNameCommand = (rules: NameRules) =>
   command(contract.changeOwnName, (work, { username }) => changeName(work, rules, username))
+
+export const chooseOwnLandingCommand = command(
+  contract.chooseOwnLanding,
+  async ({ tx, actor, record }, { landing }) => {
+    const own = await ownAccount(tx, actor)
+    const changed = changes({ landing: own.landing }, { landing })
+    if (Object.keys(changed).length === 0) return { landing }
+    await tx.run(sql`update users set landing = ${landing}, version = version + 1 where id = ${own.id}`)
+    record({ entity: 'users', id: own.id, changes: changed })
+    return { landing }
+  },
+)
 
 export const saveOwnAddressesCommand = command(contract.saveOwnAddresses, async (work, { shown, addresses }) => {
   const own = await ownAccount(work.tx, work.actor)

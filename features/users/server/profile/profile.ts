@@ -1,11 +1,17 @@
 import type { NameRules } from '../name-rules.ts'
-import { changeOwnNameCommand, ownProfileQuery, saveOwnAddressesCommand } from './own-profile.ts'
+import {
+  changeOwnNameCommand,
+  chooseOwnLandingCommand,
+  ownProfileQuery,
+  saveOwnAddressesCommand,
+} from './own-profile.ts'
 import { endOtherSessionsCommand, endOwnSessionCommand, ownSessionsQuery } from './own-sessions.ts'
 
 /** What people do with their own account, for the manifest of users. */
 export const ofProfile = {
   commands: (names: NameRules) => [
     changeOwnNameCommand(names),
+    chooseOwnLandingCommand,
     saveOwnAddressesCommand,
     endOwnSessionCommand,
     endOtherSessionsCommand,

@@ -12,6 +12,7 @@ import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { say } from '#web/ui/say.tsx'
 import { ACCOUNT_ROLES, type AccountRole } from '#accounts/domain/accounts.ts'
 import { type AccountRow, changeAccount } from '../../domain/people-contract.ts'
+import { TODAY_PAGE } from '../../domain/profile-contract.ts'
 import { rightsMatrix } from '../../domain/rights-contract.ts'
 
 type Values = {
@@ -111,9 +112,9 @@ type Registered = {
   readonly options: { readonly staticData?: { titleKey?: string; feature?: string; right?: Right } }
 }
 
-/** Reports whether a page that needs no record can be the first one of a role. */
+/** Reports whether a page can be the first one of a role: Today, or one that needs no record. */
 const isLanding = (path: string, right: Right | undefined, holder: Holder): boolean =>
-  !path.includes('$') && right !== undefined && may(holder, right)
+  path === TODAY_PAGE || (!path.includes('$') && right !== undefined && may(holder, right))
 
 type LandingProps = { role: Role | null; value?: string | null; onChange?: (value: string | null) => void }
 

@@ -7,9 +7,10 @@ import { checkSessionAgain } from '#web/session.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { changeOwnName } from '../../domain/profile-contract.ts'
+import { OwnLanding } from './OwnLanding.tsx'
 import { type Success, SuccessAlert } from './SuccessAlert.tsx'
 
-/** Name, e-mail and id number of the stored login, and the form to change the user name. */
+/** Name, e-mail and id number of the stored login, the form to change the user name, and the first page after sign-in. */
 export function OwnAccount({ person }: { person: Person }) {
   const { t } = useTranslation('users')
   const [success, setSuccess] = useState<Success | null>(null)
@@ -30,6 +31,9 @@ export function OwnAccount({ person }: { person: Person }) {
             username={person.username}
             onSaved={() => setSuccess({ text: t('profile.name-saved') })}
           />
+        </Box>
+        <Box maw={420}>
+          <OwnLanding />
         </Box>
         <SuccessAlert success={success} />
       </Stack>
