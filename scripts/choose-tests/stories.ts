@@ -50,7 +50,7 @@ export const STORIES_OF: { readonly [feature: string]: readonly string[] } = {
   calendar: ['office/calendar'],
   'cash-desk': ['money/till-day'],
   customers: ['customers', 'customer-account', 'office/merge-customers'],
-  dashboard: ['money/month-end'],
+  dashboard: ['office/today'],
   'delivery-notes': ['driver/delivery-notes', 'office/transport'],
   driver: ['driver/driver-day', 'driver/driver-stops', 'driver/driver-order'],
   history: ['office/administration', 'order-page'],

@@ -1,0 +1,66 @@
+/** The dashboard names what waits, and its keys do the next step of each record. */
+import { demandAccessible } from '../accessibility.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { athensDay, openShop, orderLanterns } from '../shop.ts'
+
+const rowOf = (page: Page, line: string, id: number) => page.locator(`[data-named="${line}:orders:${id}"]`)
+
+// Quicker proof: features/dashboard/web/WaitingLines.test.tsx (keys, focus and steps),
+// features/dashboard/server/lines.test.ts (what is named), features/orders/domain/verbs.test.ts
+test('a late order is named with its next step, E does it, the next row has the focus, and the page of another person follows @in-ci', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const { lines } = (await office.ask('dashboard.lines', {})).body
+  const late = lines.find(({ name }: { name: string }) => name === 'late')
+  const returned = late.named.find(({ status }: { status: string }) => status === 'RETURNED')
+  const page = await enter('admin')
+  const other = await enter('user')
+  for (const one of [page, other]) {
+    await one.goto('/dashboard')
+    const row = rowOf(one, 'late', returned.id)
+    await expect(row.getByRole('link', { name: returned.name })).toBeVisible()
+    await expect(row.getByText(/\d+ days? late/)).toBeVisible()
+  }
+  await demandAccessible(page, 'the dashboard with named records')
+
+  const place = late.named.indexOf(returned)
+  for (let press = 0; press <= place; press += 1) await page.keyboard.press('j')
+  await expect(rowOf(page, 'late', returned.id).getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('e')
+  await expect(page.getByText(`Order ${returned.id} waits for a new shipment.`)).toBeVisible()
+  for (const one of [page, other])
+    await expect(rowOf(one, 'late', returned.id).getByRole('button', { name: /^On the truck/ })).toBeVisible()
+  const { id: next } = late.named[place + 1]
+  await expect(rowOf(page, 'late', next).getByRole('link').first()).toBeFocused()
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys of the page' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/order-detail/${next}`)
+})
+
+// Quicker proof: features/dashboard/web/WaitingLines.test.tsx
+test('an order that is sent to packaging leaves the dashboards of all, and Undo brings it back @in-ci', async ({
+  enter,
+  callerFor,
+}) => {
+  const shop = await openShop(await callerFor('admin'), 'Σημερινά')
+  const office = await callerFor('admin')
+  const id = await orderLanterns(office, shop, 1, { expectedDelivery: `${athensDay(1)} 00:00:00` })
+  const page = await enter('admin')
+  const other = await enter('operations')
+  for (const one of [page, other]) {
+    await one.goto('/dashboard')
+    await expect(rowOf(one, 'to-send', id)).toBeVisible()
+  }
+  await rowOf(page, 'to-send', id).getByRole('link').first().focus()
+  await page.keyboard.press('e')
+  for (const one of [page, other]) await expect(rowOf(one, 'to-send', id)).toHaveCount(0)
+  await expect(page.locator('[data-named]:focus-within')).toHaveCount(1)
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Enter')
+  for (const one of [page, other]) await expect(rowOf(one, 'to-send', id)).toBeVisible()
+})
