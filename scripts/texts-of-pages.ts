@@ -22,11 +22,12 @@ const FILE = /^\0texts-([a-z]+)-([a-z-]+)\.js$/
 const SHOWN_EVERYWHERE: readonly string[] = ['calendar', 'found', 'menu', 'refusal', 'right', 'status', 'title']
 
 /**
- * Groups of all areas that load when they are first needed: the words of the history, the bell, the rights, the settings and the verbs.
+ * Groups of all areas that load when they are first needed: the words of the history, the bell, the rights, the settings,
+ * the verbs and the keys of a page.
  * web/language/text-files.ts names the file.
  */
 const SHOWN_LATER: Readonly<Record<string, readonly string[]>> = {
-  words: ['command', 'field', 'notice', 'notice-line', 'right', 'right-area', 'setting-hint', 'verb'],
+  words: ['command', 'field', 'notice', 'notice-line', 'page-keys', 'right', 'right-area', 'setting-hint', 'verb'],
 }
 
 /** The words of fields are also in the file of their own area, whose pages show them, and rights where refusals name them. */

@@ -6,8 +6,12 @@ import { Kbd } from '@mantine/core'
 import i18n from 'i18next'
 import { useEffect, useRef } from 'react'
 import { isSlashKeyOn } from '#web/preferences/slash-key.ts'
+import { needTexts } from '#web/language/needed-texts.ts'
+import { WORDS } from '#web/language/text-files.ts'
 import { openMessage } from '#web/ui/confirm.tsx'
 import styles from './page-keys.module.css'
+
+needTexts(WORDS)
 
 export type PageKey = {
   /** A small Latin letter, found at its place on a keyboard of other letters too, or the name of a key, such as `ArrowDown`. */
@@ -38,7 +42,7 @@ function isElsewhere({ target }: KeyboardEvent): boolean {
 /** Shows the keys of the page. */
 function showKeys(keys: readonly PageKey[]): void {
   openMessage({
-    title: i18n.t('keys.title', { ns: 'frame' }),
+    title: i18n.t('page-keys.title', { ns: 'frame' }),
     children: (
       <dl className={styles.keys}>
         {keys.map(({ shown, text }) => (
