@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { ordersAsThings } from '#features/orders/server/returned-orders.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { zId } from '#kernel/contract.ts'
-import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { type JobRun, writeJob } from '#server/jobs/jobs.ts'
@@ -16,6 +15,7 @@ import { readSettings } from '#server/settings.ts'
 import type { Announce, Change, Touched } from '#server/work.ts'
 import { SENDING_FORM } from '../domain/ways.ts'
 import { sendInvoices } from './invoice-orders.ts'
+import { accountingMissing } from './write-document.ts'
 
 export const PACKED_JOB = 'invoicing.invoice-packed'
 
@@ -27,30 +27,33 @@ const isSwitchedOn = async (rows: Rows): Promise<boolean> => (await readSettings
 const wasPacked = (one: Change | Touched): boolean =>
   one.entity === 'orders' && 'changes' in one && one.changes?.['status']?.[1] === 'PACKAGED'
 
+/** Returns the orders among these that are packaged, each with the moment of its packing. */
+const readPacked = (rows: Rows, ids: readonly number[]) =>
+  rows.many<{ id: number; packedAt: string }>(sql`
+    select id, packaged_at as "packedAt" from orders where id = any(${[...ids]}::bigint[]) and status = 'PACKAGED'`)
+
 /** Writes a job for each order that a command has packed. What is imported or restored is not invoiced. */
 export const announcePacked: Announce = async (tx, { touched, quiet }) => {
   const packed = new Set(touched.filter(wasPacked).map(({ id }) => id))
   if (quiet || packed.size === 0 || !(await isSwitchedOn(tx))) return false
-  for (const id of packed) await writeJob(tx, { kind: PACKED_JOB, payload: { id }, delaySeconds: UNDO_SECONDS })
-  return true
+  const orders = await readPacked(tx, [...packed])
+  for (const payload of orders) await writeJob(tx, { kind: PACKED_JOB, payload, delaySeconds: UNDO_SECONDS })
+  return orders.length > 0
 }
 
-const zPayload = z.object({ id: zId })
+/** The order, and when it was packed: what was taken back and packed again waits for its own minute. */
+const zPayload = z.object({ id: zId, packedAt: z.string() })
 
 /** Returns the job that invoices one packed order. It does nothing if the packing was taken back or the rule was switched off. */
 export function invoicePacked(runner: Runner): JobRun {
   return async (payload) => {
-    const { id } = zPayload.parse(payload)
-    await runner
-      .work(SYSTEM, PACKED_JOB, async (work) => {
-        const order = await work.tx.maybe<{ status: string }>(sql`select status from orders where id = ${id}`)
-        if (order?.status === 'PACKAGED' && (await isSwitchedOn(work.tx)))
-          await sendInvoices(work, [id], { release: true })
-      })
-      .catch((error: unknown) => {
-        // such as a service that is not connected: the order waits, as it does without the rule
-        if (!(error instanceof Refused)) throw error
-      })
+    const { id, packedAt } = zPayload.parse(payload)
+    await runner.work(SYSTEM, PACKED_JOB, async (work) => {
+      const [order] = await readPacked(work.tx, [id])
+      if (order?.packedAt !== packedAt || !(await isSwitchedOn(work.tx))) return
+      // without a service the order waits, as it does without the rule
+      if ((await accountingMissing(work)) === null) await sendInvoices(work, [id], { release: true })
+    })
   }
 }
 
