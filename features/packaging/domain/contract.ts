@@ -62,8 +62,9 @@ const zRow = z.object({
   label: z.string(),
   expectedDelivery: z.string().nullable(),
   status: z.enum(['TO-PACKAGE', 'PACKAGED']),
-  lineCount: z.int(),
-  /** Its first lines. */
+  /** The number of its lines of goods. Services are not packed. */
+  goodsCount: z.int(),
+  /** The first of them. */
   contents: z.array(z.object({ name: z.string(), quantity: z.int(), unit: z.string() })),
   packagedBy: z.string().nullable(),
 })
