@@ -212,6 +212,7 @@ const masterQuestions = (subjects: Subjects): Question[] => {
     ...of('customers, searched', 'customers.list', [{ filters: { city: 'αθ' } }, { filters: { phone: '6901' } }]),
     ...of('customers, counted', 'customers.count', [{}, ...found.map((search) => ({ search }))]),
     ...of('pickers', 'customers.options', [{ search: '' }, ...found.map((search) => ({ search }))]),
+    ...of('pickers', 'loans.holders', [{ search: '' }, ...found.map((search) => ({ search }))]),
     ...providerQuestions(found),
     ...of('products, sorted', 'products.list', both(PRODUCT_SORTS)),
     ...of(

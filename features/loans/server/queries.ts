@@ -4,7 +4,7 @@ import { addQuantity, type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { customerKind } from '#features/customers/server/customer-kind.ts'
 import { matchesParty, numbersFirst, partiesThatMatch } from '#features/parties/server/find-parties.ts'
 import { keptQuery, query } from '#server/command.ts'
-import { sql, type Sql } from '#server/db/database.ts'
+import { empty, raw, sql, type Sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 import { type ProductBalance, readLent } from './balances.ts'
 
@@ -54,9 +54,20 @@ const HOLDERS = 20
 /** Selects the pieces of products that customers hold. Records without a product cannot be taken back in the form. */
 const HELD: Sql = sql`loan_sums where held_e4 > 0 and product_id is not null`
 
+/** Selects the first matching customers who hold items, or of those who hold none. */
+const customersThatHold = (holding: boolean, search: string): Sql => {
+  const condition = sql`id ${holding ? empty : raw('not')} in (select customer_id from ${HELD} and customer_id is not null)`
+  return sql`
+    select id, name, label, phone, phone2, vat,
+      ${holding ? sql`coalesce((select sum(held_e4) from ${HELD} and customer_id = id), 0)::bigint` : sql`0::bigint`} as held
+    from ${partiesThatMatch(customerKind, sql`${condition} and ${matchesParty(search)}`, search)}
+    order by ${numbersFirst(search)}name collate "und-x-icu", id limit ${HOLDERS}`
+}
+
 export const loanHoldersQuery = keptQuery(contract.loanHolders, async ({ rows }, { search }) => ({
+  // the others are read in the order of an index, so those who hold items are read apart from them
   rows: await rows.many<OutputOf<typeof contract.loanHolders>['rows'][number]>(sql`
-    select id, name, label, phone, vat, coalesce((select sum(held_e4) from ${HELD} and customer_id = id), 0)::bigint as held
-    from ${partiesThatMatch(customerKind, matchesParty(search), search)}
-    order by ${numbersFirst(search)}id in (select customer_id from ${HELD}) desc, name collate "und-x-icu", id limit ${HOLDERS}`),
+    select id, name, label, phone, vat, held from (
+      (${customersThatHold(true, search)}) union all (${customersThatHold(false, search)})) found
+    order by ${numbersFirst(search)}held > 0 desc, name collate "und-x-icu", id limit ${HOLDERS}`),
 }))
