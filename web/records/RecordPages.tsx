@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { inForm, whyIncomplete } from '#kernel/records/fields.ts'
 import type { RecordWithPages } from '#kernel/records/record.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
+import { languageOf } from '#web/language/language-of.ts'
 import { useGo } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
 import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
@@ -74,7 +75,7 @@ export function CreateRecordPage({ record }: OfRecord) {
 /** Shows and changes one record. Failures stand in a red alert with the Greek text of the ruling (C-53). */
 export function RecordPage({ record }: OfRecord) {
   const { detail, feature, one, pages, refusals } = record
-  const { t: word } = useTranslation(feature)
+  const { t: word, i18n } = useTranslation(feature)
   const { given, id } = useAddressId()
   const actions = usePageParts(actionOf(record))
   const panels = usePageParts(panelOf(record))
@@ -96,7 +97,7 @@ export function RecordPage({ record }: OfRecord) {
       {error ? (
         <QuotedAlert
           title={word(isMissing ? 'alert.missing' : 'alert.load')}
-          lang="el"
+          lang={languageOf(word(isMissing ? 'alert.missing' : 'alert.load'), i18n.language)}
           error={error}
           retry={() => void answer.refetch()}
         />
@@ -118,7 +119,7 @@ export function RecordPage({ record }: OfRecord) {
 
 function StoredRecordForm({ record, stored }: OfRecord & { stored: Stored }) {
   const { change, feature, pages, rights } = record
-  const { t: word } = useTranslation(feature)
+  const { t: word, i18n } = useTranslation(feature)
   const go = useGo()
   const mayWrite = useMay(rights.write)
   const [failure, setFailure] = useState<Error | null>(null)
@@ -143,7 +144,7 @@ function StoredRecordForm({ record, stored }: OfRecord & { stored: Stored }) {
       {failure ? (
         <QuotedAlert
           title={word('alert.save')}
-          lang="el"
+          lang={languageOf(word('alert.save'), i18n.language)}
           error={failure}
           retry={() => void save(form.values)}
           mb="md"
