@@ -14,6 +14,7 @@ import type { InputOf } from '#kernel/contract.ts'
 import { foldSomeDebts } from '#features/payments/server/debts/fold-debts.ts'
 import { keepFacts } from '#features/notifications/server/fact-keeper.ts'
 import { SYSTEM } from '#server/command.ts'
+import { saveSetting } from '#server/company.ts'
 import { type Database, raw, type Sql, sql } from '#server/db/database.ts'
 import { expressionsOf, sortExpression } from '#server/records/kinds.ts'
 import { factKinds } from '#app/server/features.ts'
@@ -154,6 +155,7 @@ beforeAll(async () => {
   await repostAll(db)
   await writeReminders(db)
   await writeImports(db)
+  await saveSetting(db, 'sending', { whenPacked: true })
   await keepFacts(new Runner({ db, clock: () => new Date() }), factKinds)
   await markAllVisible(db)
   const subjects = await chooseSubjects(db)
@@ -181,7 +183,8 @@ const MOST: Readonly<Record<string, number>> = {
   'orders by status': 100,
   dashboard: 400,
   'orders, deep pages': 200,
-  packaging: 500,
+  // with the lines of each order of the page
+  packaging: 1_000,
   'boxes of a day': 1_520,
   invoicing: 50,
   shipping: 600,
@@ -327,6 +330,7 @@ const MOST_OF_FACTS: Readonly<Record<string, number>> = {
   'reports.ledger-differs': 10,
   'orders.returned': 30,
   'invoicing.failed': 100,
+  'invoicing.packed': 320,
   'invoicing.differences': 20,
   'invoicing.way': 20,
   'movement.refused-notes': 20,

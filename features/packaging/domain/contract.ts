@@ -63,7 +63,7 @@ const zRow = z.object({
   expectedDelivery: z.string().nullable(),
   status: z.enum(['TO-PACKAGE', 'PACKAGED']),
   /** The number of its lines of goods. Services are not packed. */
-  goodsCount: z.int(),
+  lineCount: z.int(),
   /** The first of them. */
   contents: z.array(z.object({ name: z.string(), quantity: z.int(), unit: z.string() })),
   packagedBy: z.string().nullable(),

@@ -34,14 +34,16 @@ export const listPackagingQuery = keptQuery(contract.listPackaging, async ({ row
   // an index has the names of open orders, so only the rows of the page are read
   const chosen = sort === 'name' ? sql`orders o where o.id = any(array(select o.id from ${ofPage})) ${order}` : ofPage
   const rows = await db.many<contract.PackagingRow>(sql`
-    select o.id, o.name, o.label, o.expected_delivery_at as "expectedDelivery", o.status,
-      (select count(*)::int from order_lines where order_id = o.id and not service) as "goodsCount",
-      coalesce((
-        select json_agg(json_build_object('name', l.name, 'quantity', l.quantity_e4, 'unit', l.unit) order by l.line_no)
-        from (select * from order_lines where order_id = o.id and not service order by line_no limit ${contract.LINES_NAMED}) l
-      ), '[]') as contents,
-      nullif(o.packaged_by, '') as "packagedBy"
-    from ${chosen}`)
+    select o.id, o.name, o.label, o.expected_delivery_at as "expectedDelivery", o.status, goods.count as "lineCount",
+      goods.first as contents, nullif(o.packaged_by, '') as "packagedBy"
+    from (select o.* from ${chosen}) o, lateral (
+      select count(*)::int as count, coalesce(
+        json_agg(json_build_object('name', l.name, 'quantity', l.quantity_e4, 'unit', l.unit) order by l.line_no)
+          filter (where l.place <= ${contract.LINES_NAMED}), '[]') as first
+      from (
+        select name, quantity_e4, unit, line_no, row_number() over (order by line_no) as place
+        from order_lines where order_id = o.id and not service) l) goods
+    ${order}`)
   return { rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS }
 })
 

@@ -32,8 +32,8 @@ const rowKey = (row: PackagingRow) => row.id
 const search = z.object({ show: z.enum(['to-package', 'packaged']).catch('to-package') })
 
 /** Returns what is packed: the quantity and name of the first lines, and how many lines follow. */
-function contentsText({ contents, goodsCount }: PackagingRow, t: TFunction<'packaging'>): string {
-  const more = goodsCount - contents.length
+function contentsText({ contents, lineCount }: PackagingRow, t: TFunction<'packaging'>): string {
+  const more = lineCount - contents.length
   const named = contents.map(
     ({ name, quantity, unit }) =>
       `${showQuantity(quantity)} ${t(`frame:unit.${unit}`, { defaultValue: unit })} ${name}`,

@@ -54,7 +54,7 @@ test('a row of the stored list names the first three lines, as the list of the s
     stock: 0,
   })
   const [row] = rowsOf([{ ...box(7, 'Φάρος', null), lines: [1, 2, 3, 4].map(line) }], {}, new Set())
-  expect(row?.goodsCount).toBe(4)
+  expect(row?.lineCount).toBe(4)
   expect(row?.contents.map(({ name, quantity }) => [name, quantity])).toEqual([
     ['Κερί 1', 2_0000],
     ['Κερί 2', 2_0000],

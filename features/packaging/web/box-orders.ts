@@ -66,7 +66,7 @@ const rowOf = (box: Box, done: boolean): PackagingRow => ({
   label: box.label,
   expectedDelivery: box.expectedDelivery,
   status: done ? 'PACKAGED' : 'TO-PACKAGE',
-  goodsCount: box.lines.length,
+  lineCount: box.lines.length,
   contents: box.lines.slice(0, LINES_NAMED),
   packagedBy: box.packagedBy,
 })
