@@ -174,6 +174,20 @@ test('the keys do nothing while a person types or has switched them off, and ? s
   expect(sent.filter(({ command }) => command === 'orders.move-order')).toEqual([])
 })
 
+test('the arrows move between the rows also if keys of one character are switched off', async () => {
+  await draw([lineOf('late', [orderOf(12, 'STOCK-OK'), orderOf(13, 'STOCK-OK')])])
+  choosePreferences(1, { slashKey: false })
+  try {
+    screen.getByRole('link', { name: /Πελάτης 12/ }).focus()
+    press('ArrowDown')
+    expect(focused()).toBe('Πελάτης 13')
+    press('k')
+    expect(focused()).toBe('Πελάτης 13')
+  } finally {
+    choosePreferences(1, { slashKey: true })
+  }
+})
+
 test('a line whose orders are all named above says so, and nothing that waits is said kindly', async () => {
   await draw([lineOf('late', [orderOf(12, 'STOCK-OK')]), lineOf('to-send', [], 1)])
   expect(screen.getByText('They are named above.')).toBeTruthy()

@@ -1,6 +1,6 @@
 /**
- * The keys of a page that are one letter, such as J and K. They do nothing while a person types, in a dialog, or if the person has switched
- * such keys off. `?` shows all of them.
+ * The keys of a page, such as J or an arrow. They do nothing while a person types or in a dialog. Those of one character do nothing either if
+ * the person has switched such keys off (WCAG 2.1.4); `?`, which shows all of them, is one.
  */
 import { Kbd } from '@mantine/core'
 import i18n from 'i18next'
@@ -66,8 +66,8 @@ export function usePageKeys(keys: readonly PageKey[]): void {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !isSlashKeyOn()) return
-      if (isElsewhere(event)) return
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return
+      if (event.key.length === 1 && !isSlashKeyOn()) return
       if (event.key === '?') {
         event.preventDefault()
         showKeys(latest.current)
