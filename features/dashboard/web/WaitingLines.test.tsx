@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { choosePreferences } from '#web/preferences/own-preferences.ts'
@@ -75,6 +75,11 @@ const draw = async (answer: readonly DashboardLine[]) => {
   await screen.findByText('below')
 }
 const press = (key: string, more = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+/** Another person changes what waits. */
+const othersChange = async (answer: readonly DashboardLine[]) => {
+  lines = answer
+  await act(() => queryClient.invalidateQueries())
+}
 const row = (name: string) => screen.getByText(name).closest('li') as HTMLElement
 const focused = () => document.activeElement?.closest('li')?.querySelector('strong')?.textContent
 
@@ -139,6 +144,39 @@ test('E does the next step of the row, says it with Undo, and the next row has t
   await waitFor(() => expect(screen.queryByText('Πελάτης 12')).toBeNull())
   expect(focused()).toBe('Πελάτης 13')
   expect(sent).toEqual([{ command: 'orders.move-order', body: { id: 12, transition: 'send' } }])
+})
+
+test('E that is held does the step of one row', async () => {
+  await draw([lineOf('late', [orderOf(12, 'STOCK-OK'), orderOf(13, 'STOCK-OK')])])
+  press('j')
+  press('e')
+  await waitFor(() => expect(focused()).toBe('Πελάτης 13'))
+  press('e', { repeat: true })
+  await act(() => queryClient.invalidateQueries())
+  expect(sent).toHaveLength(1)
+  expect(focused()).toBe('Πελάτης 13')
+})
+
+test('the row at the place of one that another person has changed gets its focus, and E does nothing without a focus in a row', async () => {
+  const three = [orderOf(12, 'STOCK-OK'), orderOf(13, 'STOCK-OK'), orderOf(14, 'STOCK-OK')] as const
+  await draw([lineOf('late', three)])
+  press('e')
+  press('j')
+  press('j')
+  expect(focused()).toBe('Πελάτης 13')
+  await othersChange([lineOf('late', [three[0], three[2]])])
+  await waitFor(() => expect(focused()).toBe('Πελάτης 14'))
+  await othersChange([lineOf('late', [three[0]])])
+  await waitFor(() => expect(focused()).toBe('Πελάτης 12'))
+  expect(row('Πελάτης 12').dataset['current']).toBe('true')
+  act(() => (document.activeElement as HTMLElement).blur())
+  await othersChange([lineOf('late', [three[1]])])
+  await screen.findByText('Πελάτης 13')
+  expect(document.activeElement).toBe(document.body)
+  press('e')
+  expect(sent).toEqual([])
+  press('j')
+  expect(focused()).toBe('Πελάτης 13')
 })
 
 test('a row that stays with another status gives the focus to the next one too', async () => {

@@ -37,7 +37,7 @@ function Lines({ lines, today }: { lines: readonly DashboardLine[]; today: Day }
   const { t } = useTranslation('dashboard')
   const block = useRef<HTMLDivElement>(null)
   const steps = useNextSteps(lines, block)
-  const { current, choose } = useRowKeys(block, steps.rows, steps.forget)
+  const { current, choose, onBlur } = useRowKeys(block, steps.rows, steps.forget)
   if (lines.length === 0)
     return (
       <p className={styles.quiet}>
@@ -45,7 +45,7 @@ function Lines({ lines, today }: { lines: readonly DashboardLine[]; today: Day }
       </p>
     )
   return (
-    <div ref={block} className={styles.lines}>
+    <div ref={block} className={styles.lines} onBlur={onBlur}>
       {lines.map((line) => (
         <LineOfRows
           key={line.name}
