@@ -43,6 +43,7 @@ const lineOf = (name: DashboardLine['name'], named: readonly Named[], count = na
 
 /** What the server answers, and the commands that it got. */
 let lines: readonly DashboardLine[]
+let detail: object
 let sent: { command: string; body: unknown }[]
 
 beforeAll(startLanguages)
@@ -51,7 +52,8 @@ beforeEach(() => {
   sent = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const command = new URL(address, 'http://page').pathname.replace('/app/', '')
-    if (init?.method !== 'POST') return Response.json({ today: '2026-11-20', lines })
+    if (init?.method !== 'POST')
+      return Response.json(command === 'orders.detail' ? detail : { today: '2026-11-20', lines })
     sent.push({ command, body: JSON.parse(init.body as string) })
     lines = lines.map((line) => ({ ...line, named: line.named.slice(1) }))
     return Response.json({ id: 12, status: 'TO-PACKAGE', version: 2 }, { headers: { 'x-changed': 'orders:12' } })
@@ -192,6 +194,19 @@ test('a row that stays with another status gives the focus to the next one too',
   press('e')
   expect(await screen.findByRole('button', { name: 'Package: Πελάτης 12 #12' })).toBeTruthy()
   await waitFor(() => expect(focused()).toBe('Πελάτης 13'))
+})
+
+test('what a step asks stays with what was typed while another person does all that waits', async () => {
+  const order = orderOf(13, 'PENDING-STOCK')
+  await draw([lineOf('late', [order])])
+  detail = { order: { id: 13, name: order.name, status: 'PENDING-STOCK', expectedDelivery: null, version: 1 } }
+  fireEvent.click(within(row('Πελάτης 13')).getByRole('button', { name: /^New day/ }))
+  const day = await screen.findByLabelText<HTMLInputElement>('New day of delivery')
+  fireEvent.change(day, { target: { value: '25/12/2026' } })
+  await othersChange([])
+  expect(await screen.findByText('All done. Nothing waits for you.')).toBeTruthy()
+  expect(screen.getByLabelText('New day of delivery')).toBe(day)
+  expect(day.value).toBe('25/12/2026')
 })
 
 test('the keys do nothing while a person types or has switched them off, and ? shows them', async () => {

@@ -38,29 +38,32 @@ function Lines({ lines, today }: { lines: readonly DashboardLine[]; today: Day }
   const block = useRef<HTMLDivElement>(null)
   const steps = useNextSteps(lines, block)
   const { current, choose, onBlur } = useRowKeys(block, steps.rows, steps.forget)
-  if (lines.length === 0)
-    return (
-      <p className={styles.quiet}>
-        <CircleCheck size={20} aria-hidden /> {t('lines.none')}
-      </p>
-    )
   return (
-    <div ref={block} className={styles.lines} onBlur={onBlur}>
-      {lines.map((line) => (
-        <LineOfRows
-          key={line.name}
-          line={line}
-          today={today}
-          isCurrent={(named) => keyOf(line.name, named) === current}
-          focused={(named) => {
-            choose(keyOf(line.name, named))
-            steps.focused(keyOf(line.name, named))
-          }}
-          pending={steps.pending}
-          start={(step, named) => steps.start(step, line.name, named)}
-        />
-      ))}
+    <>
+      {lines.length === 0 ? (
+        <p className={styles.quiet}>
+          <CircleCheck size={20} aria-hidden /> {t('lines.none')}
+        </p>
+      ) : (
+        <div ref={block} className={styles.lines} onBlur={onBlur}>
+          {lines.map((line) => (
+            <LineOfRows
+              key={line.name}
+              line={line}
+              today={today}
+              isCurrent={(named) => keyOf(line.name, named) === current}
+              focused={(named) => {
+                choose(keyOf(line.name, named))
+                steps.focused(keyOf(line.name, named))
+              }}
+              pending={steps.pending}
+              start={(step, named) => steps.start(step, line.name, named)}
+            />
+          ))}
+        </div>
+      )}
+      {/* what a step asks stays, whatever other people change meanwhile */}
       {steps.running}
-    </div>
+    </>
   )
 }
