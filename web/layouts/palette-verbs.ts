@@ -34,7 +34,11 @@ export type PaletteVerb = {
   readonly fits?: (status: string | null) => boolean
 } & (
   | { /** The page that the verb opens. */ readonly to: (call: VerbCall) => string }
-  | { /** Carries the verb out at once. */ readonly run: (call: VerbCall) => Promise<void> }
+  | {
+      /** Carries the verb out at once. Throws if it is refused; the caller says why. */ readonly run: (
+        call: VerbCall,
+      ) => Promise<void>
+    }
   | {
       /** Asks what is to be asked, and carries the verb out. It is drawn until it calls `close`. */ readonly Part: VerbPart
     }

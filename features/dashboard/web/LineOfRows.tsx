@@ -28,8 +28,8 @@ type LineProps = {
   today: Day
   isCurrent: (named: Named) => boolean
   focused: (named: Named) => void
-  /** The key of the row whose step is being done, or null. */
-  pending: string | null
+  /** The keys of the rows whose steps are being done. */
+  pending: ReadonlySet<string>
   start: (step: PaletteVerb, named: Named) => void
 }
 
@@ -60,7 +60,7 @@ export function LineOfRows({ line, today, isCurrent, focused, pending, start }: 
             today={today}
             isCurrent={isCurrent(one)}
             focused={() => focused(one)}
-            pending={pending === keyOf(name, one)}
+            pending={pending.has(keyOf(name, one))}
             start={(step) => start(step, one)}
           />
         ))}

@@ -41,20 +41,23 @@ const lineOf = (name: DashboardLine['name'], named: readonly Named[], count = na
   named: [...named],
 })
 
-/** What the server answers, and the commands that it got. */
+/** What the server answers, whether it refuses commands, and those that it got. */
 let lines: readonly DashboardLine[]
 let detail: object
+let refuses: boolean
 let sent: { command: string; body: unknown }[]
 
 beforeAll(startLanguages)
 beforeEach(() => {
   signIn({ uid: 1, role: 'admin' })
   sent = []
+  refuses = false
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const command = new URL(address, 'http://page').pathname.replace('/app/', '')
     if (init?.method !== 'POST')
       return Response.json(command === 'orders.detail' ? detail : { today: '2026-11-20', lines })
     sent.push({ command, body: JSON.parse(init.body as string) })
+    if (refuses) return Response.json({ kind: 'refused', code: 'orders.changed-meanwhile' }, { status: 409 })
     lines = lines.map((line) => ({ ...line, named: line.named.slice(1) }))
     return Response.json({ id: 12, status: 'TO-PACKAGE', version: 2 }, { headers: { 'x-changed': 'orders:12' } })
   })
@@ -207,6 +210,49 @@ test('what a step asks stays with what was typed while another person does all t
   expect(await screen.findByText('All done. Nothing waits for you.')).toBeTruthy()
   expect(screen.getByLabelText('New day of delivery')).toBe(day)
   expect(day.value).toBe('25/12/2026')
+})
+
+test('after a refused step the focus stays, also when another person changes that row later', async () => {
+  refuses = true
+  await draw([lineOf('late', [orderOf(12, 'STOCK-OK'), orderOf(13, 'STOCK-OK')])])
+  press('j')
+  press('e')
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  await othersChange([lineOf('late', [orderOf(12, 'CANCELED'), orderOf(13, 'STOCK-OK')])])
+  expect(await within(row('Πελάτης 12')).findByRole('link', { name: /^Open/ })).toBeTruthy()
+  expect(focused()).toBe('Πελάτης 12')
+})
+
+test.each([
+  ['Escape', () => fireEvent.keyDown(screen.getByLabelText('New day of delivery'), { key: 'Escape' })],
+  ['the button Back', () => fireEvent.click(screen.getByRole('button', { name: 'Back' }))],
+])(
+  'after a step that was cancelled by %s the focus stays, also when another person changes that row later',
+  async (_way, cancel) => {
+    const order = orderOf(12, 'PENDING-STOCK')
+    await draw([lineOf('late', [order, orderOf(13, 'STOCK-OK')])])
+    detail = { order: { id: 12, name: order.name, status: 'PENDING-STOCK', expectedDelivery: null, version: 1 } }
+    press('j')
+    press('e')
+    await screen.findByLabelText('New day of delivery')
+    cancel()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(focused()).toBe('Πελάτης 12'))
+    await othersChange([lineOf('late', [orderOf(12, 'STOCK-OK'), orderOf(13, 'STOCK-OK')])])
+    await within(row('Πελάτης 12')).findByRole('button', { name: /^To packaging/ })
+    expect(focused()).toBe('Πελάτης 12')
+  },
+)
+
+test('the step of one row is done while that of another is still being done', async () => {
+  await draw([lineOf('late', [orderOf(12, 'STOCK-OK'), orderOf(13, 'STOCK-OK')])])
+  const ids: unknown[] = []
+  vi.stubGlobal('fetch', async (_address: string, init?: RequestInit) => {
+    ids.push(JSON.parse(init?.body as string).id)
+    return new Promise(() => undefined)
+  })
+  for (const key of ['j', 'e', 'e', 'j', 'e']) press(key)
+  await waitFor(() => expect(ids).toEqual([12, 13]))
 })
 
 test('the keys do nothing while a person types or has switched them off, and ? shows them', async () => {

@@ -1,5 +1,6 @@
 /** Starts the next step of a row, and moves the focus to the row after it when the step is done. */
 import { createElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { whenChanged } from '#web/api.ts'
 import type { PaletteVerb, VerbCall, VerbPart } from '#web/layouts/palette-verbs.ts'
 import { say } from '#web/ui/say.tsx'
 import type { DashboardLine, LineName, Named } from '../domain/lines.ts'
@@ -32,12 +33,12 @@ const isDone = ({ key, status, document }: Started, rows: readonly Row[]): boole
 
 type NextSteps = {
   readonly rows: readonly Row[]
-  /** The key of the row whose step is being done, or null. */
-  readonly pending: string | null
+  /** The keys of the rows whose steps are being done. */
+  readonly pending: ReadonlySet<string>
   /** What the step asks, drawn until it is answered. */
   readonly running: ReactNode
   readonly start: (step: PaletteVerb, line: LineName, named: Named) => void
-  /** Call it when a row gets the focus. A row whose step has been done gives it to the next one. */
+  /** Call it when a row gets the focus. A row whose step has been done gives it to the next one; with any other the person has gone on. */
   readonly focused: (key: string) => void
   /** The person has gone on themselves. */
   readonly forget: () => void
@@ -46,8 +47,16 @@ type NextSteps = {
 export function useNextSteps(lines: readonly DashboardLine[], block: RefObject<HTMLElement | null>): NextSteps {
   const rows = rowsOf(lines)
   const started = useRef<Started | null>(null)
-  const [pending, setPending] = useState<string | null>(null)
-  const [asks, setAsks] = useState<{ Part: VerbPart; call: VerbCall } | null>(null)
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
+  const [asks, setAsks] = useState<{ Part: VerbPart; call: VerbCall; step: Started } | null>(null)
+  /** Whether the person has changed anything since the step began to ask. */
+  const hasChanged = useRef(false)
+  useEffect(() => (asks === null ? undefined : whenChanged(() => (hasChanged.current = true))), [asks])
+
+  /** The step was refused or cancelled: what other people do to its row later moves nothing. */
+  const forget = (step: Started | null): void => {
+    if (started.current === step) started.current = null
+  }
 
   const goOn = (): void => {
     const step = started.current
@@ -67,27 +76,38 @@ export function useNextSteps(lines: readonly DashboardLine[], block: RefObject<H
     const key = keyOf(line, named)
     const at = rows.findIndex((row) => row.key === key)
     const row = rows[at]
-    if (row === undefined || pending !== null) return
+    if (row === undefined || pending.has(key)) return
     const next = [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()].map((other) => other.key)
-    started.current = { ...row, next }
+    const own = { ...row, next }
+    started.current = own
     const call = callOf(named)
-    if ('Part' in step) setAsks({ Part: step.Part, call })
-    else if ('run' in step) {
-      setPending(key)
+    if ('Part' in step) {
+      hasChanged.current = false
+      setAsks({ Part: step.Part, call, step: own })
+    } else if ('run' in step) {
+      setPending((keys) => new Set(keys).add(key))
       step
         .run(call)
-        .catch((error: unknown) => say.failed(error))
-        .finally(() => setPending(null))
+        .catch((error: unknown) => {
+          forget(own)
+          say.failed(error)
+        })
+        .finally(() => setPending((keys) => new Set([...keys].filter((other) => other !== key))))
     }
+  }
+  const close = (): void => {
+    if (asks !== null && !hasChanged.current) forget(asks.step)
+    setAsks(null)
   }
   return {
     rows,
     pending,
-    running: asks === null ? null : createElement(asks.Part, { call: asks.call, close: () => setAsks(null) }),
+    running: asks === null ? null : createElement(asks.Part, { call: asks.call, close }),
     start,
     focused: (key) => {
       if (started.current?.key === key) goOn()
+      else forget(started.current)
     },
-    forget: () => (started.current = null),
+    forget: () => forget(started.current),
   }
 }

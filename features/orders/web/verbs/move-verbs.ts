@@ -4,17 +4,12 @@ import type { VerbCall } from '#web/layouts/palette-verbs.ts'
 import { say } from '#web/ui/say.tsx'
 import { moveOrder } from '../../domain/contract.ts'
 
-/** Moves an order and says so. A refusal says why not. */
+/** Moves an order and says so. Throws if it is refused. */
 async function move(id: number, transition: 'send' | 'reopen' | 're-ship', version?: number): Promise<void> {
-  await runCommand(moveOrder, { id, transition, version }).then(
-    (answer) =>
-      say.done(
-        i18n.t(`said.${transition}`, { ns: 'orders', id }),
-        // only while nobody has gone on with the order
-        transition === 'send' ? () => void move(id, 'reopen', answer.version) : undefined,
-      ),
-    (error: unknown) => say.failed(error),
-  )
+  const answer = await runCommand(moveOrder, { id, transition, version })
+  // only while nobody has gone on with the order
+  const reopen = () => void move(id, 'reopen', answer.version).catch((error: unknown) => say.failed(error))
+  say.done(i18n.t(`said.${transition}`, { ns: 'orders', id }), transition === 'send' ? reopen : undefined)
 }
 
 /** Sends an order to packaging at once, with a way back. */
