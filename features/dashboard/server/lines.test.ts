@@ -1,5 +1,6 @@
 /** Tests that each line counts and names what waits, by the day in Athens, and that each role has its own lines. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPEN_STATUSES } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import type { Role } from '#kernel/rights.ts'
 import { SYSTEM } from '#server/command.ts'
@@ -47,6 +48,18 @@ test('late and due orders are those promised and not delivered, by the day in At
     ['short', 1, '2026-11-20'],
   ])
   expect(lines[1]?.to).toContain('f.expectedDelivery=2026-11-20..2026-11-20')
+})
+
+test('a returned order is not late: its own line names it, and the list behind late orders has as many as their number', async () => {
+  await db.script(`
+    insert into orders (id, customer_id, name, status, packaged_by, invoice_mode, expected_delivery_at)
+      values (900, 1, 'Άλφα', 'RETURNED', 'Νίκος', 'red', timestamp '2026-11-05 10:00')`)
+  const lines = await ask('admin')
+  const [late] = lines
+  expect(late).toMatchObject({ name: 'late', count: 2 })
+  expect(new URLSearchParams(late?.to.split('?')[1]).get('f.status')?.split(',')).toEqual([...OPEN_STATUSES])
+  expect(lines.find(({ name }) => name === 'returned')?.named.map(({ id }) => id)).toEqual([900])
+  await db.run(sql`delete from orders where id = 900`)
 })
 
 test('each order is named once, the one promised first at the top, and an order to be invoiced has the day on which it was packaged', async () => {

@@ -1,5 +1,5 @@
 /** Reads what waits for the role of a person. Each line reads the first records of one index, and names the most urgent of them. */
-import { type OrderStatus, PROMISED_STATUSES, UNDELIVERED_STATUSES } from '#features/orders/domain/order.ts'
+import { OPEN_STATUSES, type OrderStatus } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
 import { productionRights } from '#features/production/domain/rights.ts'
@@ -37,9 +37,6 @@ type Line = {
   readonly by?: Sql
 }
 
-/** Orders that are promised and not delivered. */
-const OPEN: readonly OrderStatus[] = [...new Set([...PROMISED_STATUSES, ...UNDELIVERED_STATUSES])]
-
 const listOf = (statuses: readonly OrderStatus[], delivery = ''): string =>
   `/orders?show=ALL&f.status=${encodeURIComponent(statuses.join(','))}${delivery && `&f.expectedDelivery=${delivery}`}`
 
@@ -64,10 +61,14 @@ const ofStatus = (status: OrderStatus): Line => ofOrders(`/orders?show=${encodeU
 const TO_INVOICE: readonly OrderStatus[] = ['PACKAGED', 'READY-TO-INVOICE']
 
 const linesOn = (today: Day): Readonly<Record<LineName, Line>> => ({
-  late: ofOrders(listOf(OPEN, `..${addDays(today, -1)}`), OPEN, sql`and expected_delivery_at < ${today}::date`),
+  late: ofOrders(
+    listOf(OPEN_STATUSES, `..${addDays(today, -1)}`),
+    OPEN_STATUSES,
+    sql`and expected_delivery_at < ${today}::date`,
+  ),
   today: ofOrders(
-    listOf(OPEN, `${today}..${today}`),
-    OPEN,
+    listOf(OPEN_STATUSES, `${today}..${today}`),
+    OPEN_STATUSES,
     sql`and expected_delivery_at >= ${today}::date and expected_delivery_at < ${today}::date + 1`,
   ),
   short: ofStatus('PENDING-STOCK'),
