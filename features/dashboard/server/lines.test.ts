@@ -115,7 +115,16 @@ test('an order names the state of its document, if the service has not accepted 
       select id, 'invoice', 'WAITING', 'k', '{}' from orders where status = 'READY-TO-INVOICE'`)
   const find = async () => (await ask('user')).find(({ name }) => name === 'to-invoice')?.named[0]?.document
   expect(await find()).toBe('WAITING')
-  await db.script(`delete from accounting_documents`)
+  // the first try of a late order failed, and the second was accepted
+  await db.script(`
+    update accounting_documents set status = 'FAILED';
+    insert into accounting_documents (order_id, kind, status, key, request) select order_id, 'invoice', 'ACKNOWLEDGED', 'k2', '{}' from accounting_documents;
+    update orders set status = 'INVOICED', invoice_mode = 'red', expected_delivery_at = '2026-11-01' where status = 'READY-TO-INVOICE'`)
+  const late = (await ask('user')).find(({ name }) => name === 'late')
+  expect(late?.named[0]).toMatchObject({ status: 'INVOICED', document: null })
+  await db.script(`
+    delete from accounting_documents;
+    update orders set status = 'READY-TO-INVOICE', invoice_mode = null, expected_delivery_at = null where status = 'INVOICED'`)
   expect(await find()).toBeNull()
 })
 

@@ -2,7 +2,7 @@
 import { invoicesEntity } from '#features/buying/domain/entity.ts'
 import { customersEntity } from '#features/customers/domain/entity.ts'
 import { ordersEntity } from '#features/orders/domain/entity.ts'
-import { SHOWN_STATUS } from '#features/orders/server/lock-orders.ts'
+import { WAITING_DOCUMENT } from '#features/orders/server/lock-orders.ts'
 import { paymentsEntity } from '#features/payments/domain/entity.ts'
 import type { Day } from '#kernel/day.ts'
 import { addressOf } from '#kernel/entity.ts'
@@ -25,8 +25,7 @@ const KINDS: Readonly<Record<NamedKind, Kind>> = {
       select o.id, o.name, o.status, o.total_cents as amount, case when o.status = 'ON SHIPPING' then o.shipping_by else '' end as place,
         nullif(to_char(o.expected_delivery_at, 'HH24:MI'), '00:00') as time,
         case when o.status = any('{PACKAGED,READY-TO-INVOICE}') then (o.packaged_at at time zone 'Europe/Athens')::date end as "packagedOn",
-        (select ${SHOWN_STATUS} from order_documents d
-          where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' order by d.id desc limit 1) as document
+        ${WAITING_DOCUMENT} as document
       from orders o where o.id = any(${ids})`,
     to: (id) => addressOf(ordersEntity, id),
   },

@@ -10,7 +10,7 @@ import type * as contract from '../domain/list-contract.ts'
 import { LISTED_FIELDS } from '../domain/fields.ts'
 import { CLOSED_STATUSES } from '../domain/order.ts'
 import { idRanges, NOT_DELETED_BY_INDEX, orderConditionsNear } from './list-conditions.ts'
-import { OPEN_TASKS, SHOWN_STATUS } from './lock-orders.ts'
+import { OPEN_TASKS, WAITING_DOCUMENT } from './lock-orders.ts'
 import { fewThatMatch, readNearby } from './search/nearby-orders.ts'
 
 const PAGE_ROWS = 150
@@ -64,9 +64,7 @@ const ROW = sql`
   concat_ws(', ', nullif(o.delivery_address ->> 'address', ''), nullif(o.delivery_address ->> 'city', '')) as address,
   o.line_count as "lineCount", o.products_cents as products, o.vat_cents as vat, o.total_cents as total,
   o.invoiced_on as "invoicedOn", o.version,
-  case when o.status in ('READY-TO-INVOICE', 'RETURNED') then (
-    select ${SHOWN_STATUS} from order_documents d
-    where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' order by d.id desc limit 1) end as document,
+  ${WAITING_DOCUMENT} as document,
   case when o.status = 'STOCK-OK' then ${OPEN_TASKS} else 0 end as "openTasks"`
 
 /** An order of a list. `matching` is the number of orders from which a page of rare words was taken. */

@@ -58,6 +58,12 @@ const DOCUMENT_OPEN: Sql = sql`d.status = any(${OPEN_DOCUMENT_STATUSES}::text[])
 export const SHOWN_STATUS: Sql = sql`(
   case when d.status = 'SENDING' and d.error_code = any(${[...AWAITS_MARK_CODES]}::text[]) then ${AWAITS_MARK} else d.status end)`
 
+/** Selects what lists show of the newest document of an order `o` that the service has not accepted, or null. Other statuses do not wait for one. */
+export const WAITING_DOCUMENT: Sql = sql`
+  case when o.status in ('READY-TO-INVOICE', 'RETURNED') then (
+    select ${SHOWN_STATUS} from order_documents d
+    where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' order by d.id desc limit 1) end`
+
 /**
  * Over documents or delivery notes `d`: reports whether a call for one may still be in progress although a person confirmed that nothing
  * was issued.
