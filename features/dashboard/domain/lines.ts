@@ -30,8 +30,6 @@ export type LineName = (typeof LINES)[number]
 export const MOST_LINES = 8
 /** A line names at most so many records. */
 export const MOST_NAMED = 7
-/** A line counts no further. */
-export const MOST_COUNTED = 1_000
 
 /** What each role sees first, most urgent first. A line also needs the right to its list, and lines about nothing make room for later ones. */
 const OFFICE_LINES: readonly LineName[] = [
@@ -96,11 +94,11 @@ export type Named = z.output<typeof zNamed>
 
 const zLine = z.object({
   name: z.enum(LINES),
-  /** At most `MOST_COUNTED`. */
+  /** Above `MOST_COUNTED` there are more. */
   count: z.int(),
   /** The day of the oldest one: of the delivery, the task, the expiry, the hand-over, the registration or the due day. Null if none of them has a day. */
   oldest: zDay.nullable(),
-  /** The sum, for lines about money. */
+  /** The sum, for lines about money that count all. */
   amount: zCents.nullable(),
   /** The address of a list that shows these records: alone, or late tasks and late purchases marked among the others. */
   to: z.string(),

@@ -155,6 +155,21 @@ test('the accounting sees how many customers owe past the due day, since when an
   expect((await ask('logistirio', { 'payments.read': false })).map(({ name }) => name)).not.toContain('overdue')
 })
 
+test('a line above a thousand records names those that come first and has no sum', async () => {
+  await db.script(`
+    insert into cash_handovers (id, user_id, user_name, status, amount_cents, counted_cents, created_at)
+      select 1000 + n, 90, 'Νίκος', 'HANDED-OVER', 100, 100, timestamptz '2026-11-17T10:00:00Z' - n * interval '1 minute' from generate_series(1, 999) n`)
+  const cash = async () => (await ask('logistirio')).find(({ name }) => name === 'cash')
+  expect(await cash()).toMatchObject({ count: 1_000, amount: 12_000 + 99_900 })
+  await db.script(`
+    insert into cash_handovers (id, user_id, user_name, status, amount_cents, counted_cents, created_at)
+      select 3000 + n, 90, 'Νίκος', 'HANDED-OVER', 100, 100, timestamptz '2026-11-02T10:00:00Z' - n * interval '1 day' from generate_series(1, 8) n`)
+  const capped = await cash()
+  expect(capped).toMatchObject({ count: 1_001, amount: null })
+  expect(capped?.named.map(({ id }) => id)).toEqual([3008, 3007, 3006, 3005, 3004, 3003, 3002])
+  await db.script('delete from cash_handovers where id > 1000')
+})
+
 test('administrators see since when accounts wait for their approval', async () => {
   await db.script(`
     insert into users (email, username, password_hash, status, created_at) values

@@ -8,6 +8,7 @@ import { purchasesRights } from '#features/supplier-catalogue/domain/rights.ts'
 import { overdueDebts } from '#features/reminders/server/due-list.ts'
 import { usersRights } from '#accounts/domain/rights.ts'
 import { waitingAccounts } from '#features/users/server/notices/waiting-accounts.ts'
+import { MOST_COUNTED } from '#kernel/contract.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import type { Cents } from '#kernel/money.ts'
 import { may, type Right } from '#kernel/rights.ts'
@@ -18,7 +19,6 @@ import {
   type DashboardLine,
   linesOf,
   type LineName,
-  MOST_COUNTED,
   MOST_LINES,
   MOST_NAMED,
   type NamedKind,
@@ -50,7 +50,7 @@ const ofOrders = (to: string, statuses: readonly OrderStatus[], when: Sql = empt
   right: ordersRights.read,
   to,
   kind: 'orders',
-  records: orders(statuses, when, MOST_COUNTED),
+  records: orders(statuses, when, MOST_COUNTED + 1),
   by: sql`at`,
   first: (named) => orders(statuses, sql`${when} and id <> all(${[...named]}::bigint[])`, MOST_NAMED),
 })
@@ -142,9 +142,9 @@ async function readLine(rows: Rows, { records, first, by = sql`day` }: Line, nam
   const all = typeof records === 'function' ? await records(rows) : records
   const order = sql`order by ${by} nulls last, id`
   return rows.many<Found>(sql`
-    with counted as (select id, day, cents from (${all} limit ${MOST_COUNTED}) r)
+    with counted as (select id, day, cents from (${all}) r ${first === undefined ? order : empty} limit ${MOST_COUNTED + 1})
     select t.*, f.* from (
-      select count(*)::int as count, min(day) as oldest, sum(cents)::bigint as amount from counted) t
+      select count(*)::int as count, min(day) as oldest, case when count(*) <= ${MOST_COUNTED} then sum(cents)::bigint end as amount from counted) t
     left join (select * from (${first?.(named) ?? sql`select * from counted`}) n ${order} limit ${MOST_NAMED}) f on true
     where t.count > 0 ${order}`)
 }

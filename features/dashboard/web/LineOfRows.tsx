@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
+import { MOST_COUNTED } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
-import { showDayMonth } from '#web/format.ts'
+import { showDayMonth, showRows } from '#web/format.ts'
 import type { PaletteVerb } from '#web/layouts/palette-verbs.ts'
 import { needTexts } from '#web/language/needed-texts.ts'
 import { WORDS } from '#web/language/text-files.ts'
@@ -38,11 +39,13 @@ export function LineOfRows({ line, today, isCurrent, focused, pending, start }: 
   const { t } = useTranslation('dashboard')
   const heading = useId()
   const { name, count, named, to } = line
+  // the number decides about the plural, and is written as in lists
+  const counted = { count: Math.min(count, MOST_COUNTED), replace: { count: showRows(count) } }
   return (
     <section className={styles.line} aria-labelledby={heading}>
       <h2 id={heading} data-urgent={isUrgent(name) || undefined}>
         <PageLink to={to} data-line={name}>
-          {t(`line.${name}`, { count })} <ArrowRight size={14} aria-hidden />
+          {t(`line.${name}`, counted)} <ArrowRight size={14} aria-hidden />
         </PageLink>
         {line.amount === null ? null : (
           <span className={styles.sum}>
@@ -67,7 +70,7 @@ export function LineOfRows({ line, today, isCurrent, focused, pending, start }: 
       </ul>
       {count > named.length && named.length > 0 ? (
         <PageLink to={to} className={styles.all}>
-          {t('lines.all', { count })}
+          {t('lines.all', counted)}
         </PageLink>
       ) : null}
     </section>

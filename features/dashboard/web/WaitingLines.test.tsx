@@ -106,6 +106,13 @@ test('each row names whom it is about, why it waits, its amount and its next ste
   expect(screen.queryByRole('link', { name: 'All 1' })).toBeNull()
 })
 
+test('a line above a thousand records says that there are more', async () => {
+  await draw([lineOf('late', [orderOf(12, 'STOCK-OK')], 1_001), lineOf('to-send', [orderOf(13, 'STOCK-OK')], 1_000)])
+  expect(screen.getByRole('link', { name: '1,000+ orders are late' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'All 1,000+' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'All 1,000' })).toBeTruthy()
+})
+
 test('a step that the person may not take, or that a document under way stops, is not offered', async () => {
   signIn({ uid: 1, role: 'user', right_changes: { 'invoicing.invoice': false, 'payments.write': false } })
   await draw([lineOf('to-invoice', [orderOf(12, 'READY-TO-INVOICE')]), lineOf('overdue', [DEBTOR])])
