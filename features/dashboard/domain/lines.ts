@@ -96,8 +96,6 @@ const zLine = z.object({
   name: z.enum(LINES),
   /** Above `MOST_COUNTED` there are more. */
   count: z.int(),
-  /** The day of the oldest one: of the delivery, the task, the expiry, the hand-over, the registration or the due day. Null if none of them has a day. */
-  oldest: zDay.nullable(),
   /** The sum, for lines about money that count all. */
   amount: zCents.nullable(),
   /** The address of a list that shows these records: alone, or late tasks and late purchases marked among the others. */

@@ -135,7 +135,7 @@ const linesOn = (today: Day): Readonly<Record<LineName, Line>> => ({
 })
 
 /** The figures of a line, and a record that it may name. `id` is null if earlier lines name all of them. */
-type Found = FoundRecord & { readonly count: number; readonly oldest: Day | null; readonly amount: Cents | null }
+type Found = FoundRecord & { readonly count: number; readonly amount: Cents | null }
 
 /** Returns the figures of a line beside each record that it may name; nothing if it is about nothing. */
 async function readLine(rows: Rows, { records, first, by = sql`day` }: Line, named: readonly number[]) {
@@ -144,7 +144,7 @@ async function readLine(rows: Rows, { records, first, by = sql`day` }: Line, nam
   return rows.many<Found>(sql`
     with counted as (select id, day, cents from (${all}) r ${first === undefined ? order : empty} limit ${MOST_COUNTED + 1})
     select t.*, f.* from (
-      select count(*)::int as count, min(day) as oldest, case when count(*) <= ${MOST_COUNTED} then sum(cents)::bigint end as amount from counted) t
+      select count(*)::int as count, case when count(*) <= ${MOST_COUNTED} then sum(cents)::bigint end as amount from counted) t
     left join (select * from (${first?.(named) ?? sql`select * from counted`}) n ${order} limit ${MOST_NAMED}) f on true
     where t.count > 0 ${order}`)
 }
@@ -162,7 +162,7 @@ export const dashboardLinesQuery = query(dashboardLines, async ({ rows, actor, t
     if (figures === undefined) continue
     const named = await nameRecords(rows, line.kind, found)
     if (line.kind === 'orders') orderIds.push(...named.map(({ id }) => id))
-    lines.push({ name, count: figures.count, oldest: figures.oldest, amount: figures.amount, to: line.to, named })
+    lines.push({ name, count: figures.count, amount: figures.amount, to: line.to, named })
     if (lines.length === MOST_LINES) break
   }
   return { today, lines }

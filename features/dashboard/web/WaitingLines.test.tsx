@@ -35,7 +35,6 @@ const DEBTOR: Named = { ...ORDER, kind: 'customers', id: 7, name: 'Οφειλέ�
 const lineOf = (name: DashboardLine['name'], named: readonly Named[], count = named.length): DashboardLine => ({
   name,
   count,
-  oldest: null,
   amount: null,
   to: `/list-of-${name}`,
   named: [...named],
