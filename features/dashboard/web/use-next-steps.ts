@@ -51,7 +51,11 @@ export function useNextSteps(lines: readonly DashboardLine[], block: RefObject<H
   const [asks, setAsks] = useState<{ Part: VerbPart; call: VerbCall; step: Started } | null>(null)
   /** Whether the person has changed anything since the step began to ask. */
   const hasChanged = useRef(false)
-  useEffect(() => (asks === null ? undefined : whenChanged(() => (hasChanged.current = true))), [asks])
+  useEffect(() => {
+    if (asks === null) return undefined
+    const stop = whenChanged(() => (hasChanged.current = true))
+    return () => void stop()
+  }, [asks])
 
   /** The step was refused or cancelled: what other people do to its row later moves nothing. */
   const forget = (step: Started | null): void => {
