@@ -16,6 +16,7 @@ import { keepFacts } from '#features/notifications/server/fact-keeper.ts'
 import { SYSTEM } from '#server/command.ts'
 import { saveSetting } from '#server/company.ts'
 import { type Database, raw, type Sql, sql } from '#server/db/database.ts'
+import { LINES, linesOf } from '#features/dashboard/domain/lines.ts'
 import { expressionsOf, sortExpression } from '#server/records/kinds.ts'
 import { factKinds } from '#app/server/features.ts'
 import { Runner } from '#server/runner.ts'
@@ -307,6 +308,13 @@ test('every question has a limit', () => {
   ).toEqual([])
 })
 
+test('each line of the dashboard is asked for by a role that has it', () => {
+  const asked = questions
+    .filter(({ name }) => name === 'dashboard.lines')
+    .flatMap(({ role }) => linesOf(role ?? 'admin'))
+  expect(LINES.filter((name) => !asked.includes(name))).toEqual([])
+})
+
 describe.each(Object.entries({ ...MOST, ...MOST_OF_MANY }))('%s', (kind, most) => {
   test(`each question reads at most ${most} buffers`, async () => {
     const ask = asker(db)
@@ -315,7 +323,8 @@ describe.each(Object.entries({ ...MOST, ...MOST_OF_MANY }))('%s', (kind, most) =
     const overLimit: string[] = []
     for (const question of asked) {
       const { buffers } = await ask(question)
-      if (buffers > most) overLimit.push(`${buffers}: ${question.name} ${JSON.stringify(question.input)}`)
+      if (buffers > most)
+        overLimit.push(`${buffers}: ${question.name} ${JSON.stringify(question.input)} ${question.role ?? ''}`)
     }
     expect(overLimit).toEqual([])
   })

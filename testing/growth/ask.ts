@@ -11,15 +11,16 @@ import type { Question } from './question.ts'
 /** What the statements of one question read, and how long they took in the database. */
 export type Cost = { readonly buffers: number; readonly milliseconds: number; readonly answer: unknown }
 
-/** Returns a function that asks a question with the rights to see everything. */
-export function asker(db: Database, actor: Actor = SYSTEM): (question: Question) => Promise<Cost> {
+/** Returns a function that asks a question with the rights to see everything, or as a role that the question names. */
+export function asker(db: Database, by: Actor = SYSTEM): (question: Question) => Promise<Cost> {
   let plans: Plan[] = []
   const watched = explainingDatabase(db, (plan) => void plans.push(plan))
   const runner = new Runner({ db: watched, clock: () => new Date() })
   const byName = new Map(queries.map((query) => [query.contract.name, query]))
   const registry = tableRegistry(tables)
 
-  const answer = async ({ name, input }: Question): Promise<unknown> => {
+  const answer = async ({ name, input, role = by.role }: Question): Promise<unknown> => {
+    const actor: Actor = { ...by, role }
     const query = byName.get(name)
     if (query) return runner.ask(query, input, actor)
     const table = registry.get(name.replace('_table/', ''))

@@ -1,4 +1,5 @@
 /** What the questions about growing data consist of. */
+import type { Role } from '#kernel/rights.ts'
 
 /** A query of the app API with its input, or a table of the data API with its parameters. */
 export type Question = {
@@ -6,6 +7,8 @@ export type Question = {
   readonly input: Readonly<Record<string, unknown>>
   /** The report groups questions by kind. */
   readonly kind: string
+  /** Who asks, if the answer depends on it. The product itself if left out. */
+  readonly role?: Role
 }
 
 /** Returns each sort in both directions. */

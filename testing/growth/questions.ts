@@ -9,6 +9,7 @@ import { PRODUCT_MARKS } from '#features/products/domain/marks.ts'
 import { PRODUCT_SORTS } from '#features/products/domain/contract.ts'
 import { DUE_SHOWN, DUE_SORTS } from '#features/reminders/domain/contract.ts'
 import { addDays } from '#kernel/day.ts'
+import { OFFICE } from '#kernel/rights.ts'
 import { sortsOf } from '#kernel/records/list.ts'
 import { both, of, type Question } from './question.ts'
 import { paymentQuestions } from './payment-questions.ts'
@@ -90,7 +91,7 @@ const orderQuestions = (subjects: Subjects): Question[] => {
     ...of('orders, counted', 'orders.count', [{}, ...filtered]),
     ...of('orders, searched and counted', 'orders.count', found),
     ...of('orders by status', 'orders.counts', [{}]),
-    ...of('dashboard', 'dashboard.lines', [{}]),
+    ...OFFICE.flatMap((role) => of('dashboard', 'dashboard.lines', [{}]).map((question) => ({ ...question, role }))),
     ...of('orders, deep pages', 'orders.list', [
       { page: 60 },
       { page: 60, sort: 'name', descending: false },
