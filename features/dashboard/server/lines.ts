@@ -60,6 +60,7 @@ const ofStatus = (status: OrderStatus): Line => ofOrders(`/orders?show=${encodeU
 /** The orders that can be invoiced: a packaged one is released by the same press. */
 const TO_INVOICE: readonly OrderStatus[] = ['PACKAGED', 'READY-TO-INVOICE']
 
+/** All lines. In one piece, because it is a list of what each line reads. */
 const linesOn = (today: Day): Readonly<Record<LineName, Line>> => ({
   late: ofOrders(
     listOf(OPEN_STATUSES, `..${addDays(today, -1)}`),

@@ -4,7 +4,6 @@ export const reads = [
   'cheques',
   'customers',
   'inbound_invoices',
-  'order_documents',
   'orders',
   'payments',
   'products',

@@ -44,6 +44,7 @@ type NextSteps = {
   readonly forget: () => void
 }
 
+/** Starts steps and moves the focus. In one piece, because all of it changes which step was started last. */
 export function useNextSteps(lines: readonly DashboardLine[], block: RefObject<HTMLElement | null>): NextSteps {
   const rows = rowsOf(lines)
   const started = useRef<Started | null>(null)
