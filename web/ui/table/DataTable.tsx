@@ -229,7 +229,7 @@ function RowsAndPreview<C extends QueryContract>({ note, ...props }: RowsProps<C
       {preview?.isOpen ? (
         <ListPreview
           rows={data.drawn}
-          of={data.key}
+          of={data.shownKey}
           rowKey={props.rowKey as (row: unknown) => number}
           href={props.open as (row: unknown) => string}
           columns={props.head.columns as readonly Column<unknown>[]}

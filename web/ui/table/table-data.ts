@@ -77,6 +77,7 @@ export function useTableData<C extends QueryContract>(props: DataTableProps<C>, 
   const key = JSON.stringify(question)
   const stale = answer.isPlaceholderData
   const shown = useQuestionOfRows(question, stale)
+  const shownKey = JSON.stringify(shown)
   const countsRows = JSON.stringify(counted) === JSON.stringify(countQuestion(shown))
   return {
     question,
@@ -91,7 +92,9 @@ export function useTableData<C extends QueryContract>(props: DataTableProps<C>, 
     /** False until the server has answered for the first time. */
     loaded: data !== undefined,
     rows,
-    drawn: useDrawnRows(rows, JSON.stringify(shown), stale),
+    drawn: useDrawnRows(rows, shownKey, stale),
+    /** The question that the rows answer, as text: while they are stale the earlier one. */
+    shownKey,
     more: data?.more ?? false,
     // A short list may return its count together with its rows. A count is never shown beside rows that it does not count.
     total: countsRows ? ((count ? countAnswer.data : data) as { count?: number } | undefined)?.count : undefined,

@@ -44,6 +44,8 @@ const PARTS = [
 
 let rows: Row[] = []
 let isWide = true
+/** Answers the question for the second page of the list. */
+let answerPage2: () => void = () => undefined
 const realFetch = globalThis.fetch
 
 beforeAll(startLanguages)
@@ -63,7 +65,15 @@ beforeEach(() => {
         removeListener: () => undefined,
       }) as unknown as MediaQueryList,
   )
-  globalThis.fetch = async () => Response.json({ rows, more: false })
+  globalThis.fetch = async (address) => {
+    const said = new URL(address as string, 'http://page').searchParams.get('input') ?? '{}'
+    const { search, page } = JSON.parse(said) as { search: string; page: number }
+    if (page === 2)
+      return new Promise((resolve) => {
+        answerPage2 = () => resolve(Response.json({ rows: [{ id: 9, name: 'Omega' }], more: false }))
+      })
+    return Response.json({ rows: rows.filter(({ name }) => name.includes(search)), more: true })
+  }
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -110,6 +120,8 @@ const rowOf = (name: string) =>
 const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key })
 const panel = () => screen.findByRole('complementary', { name: 'Preview' })
 const noPanel = () => screen.queryByRole('complementary')
+/** Reads the list again, as a live update does. */
+const readAgain = () => act(() => queryClient.invalidateQueries({ queryKey: ['parts.list'] }))
 const heading = async () => (await within(await panel()).findByRole('heading')).textContent
 
 test('the first arrow key opens the record beside the list, arrows change it, and the focus stays in the list', async () => {
@@ -234,12 +246,73 @@ test('a record that leaves the list after an action stays shown, without a mark,
   const button = await screen.findByRole('button', { name: 'Act' })
   act(() => button.focus())
   rows = rows.filter(({ id }) => id !== 2)
-  await act(() => queryClient.invalidateQueries({ queryKey: ['parts.list'] }))
+  await readAgain()
   await waitFor(() => expect(rowNow('Beta')).toBeNull())
   expect(await heading()).toBe('Order Beta')
   expect(document.querySelector('[aria-current]')).toBeNull()
   press('Escape')
   expect(document.activeElement).toBe(await rowOf('Gamma'))
+})
+
+test('without a choice by the person the first record stays shown when another one comes before it', async () => {
+  await draw()
+  fireEvent.click(screen.getByRole('button', { name: 'Columns and view' }))
+  fireEvent.click(await screen.findByRole('switch', { name: 'Preview' }))
+  expect(await heading()).toBe('Order Alpha')
+  rows = [{ id: 7, name: 'New' }, ...rows]
+  await readAgain()
+  await rowOf('New')
+  expect(await heading()).toBe('Order Alpha')
+  expect((await rowOf('Alpha')).getAttribute('aria-current')).toBe('true')
+  rows = rows.filter(({ id }) => id !== 1)
+  await readAgain()
+  await waitFor(() => expect(rowNow('Alpha')).toBeNull())
+  expect(await heading()).toBe('Order Alpha')
+})
+
+test('another page and another search show their first record, as soon as their rows are there', async () => {
+  await draw()
+  act(() => rowNow('Alpha')?.focus())
+  press('ArrowDown')
+  expect(await heading()).toBe('Order Beta')
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]') !== null).toBe(true))
+  expect(await heading()).toBe('Order Beta')
+  answerPage2()
+  await rowOf('Omega')
+  expect(await heading()).toBe('Order Omega')
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'Gam' } })
+  await rowOf('Gamma')
+  expect(await heading()).toBe('Order Gamma')
+})
+
+test('the record of the last row stays shown when that row leaves the list, and Escape returns to the table', async () => {
+  rows = rows.slice(0, 1)
+  await draw()
+  act(() => rowNow('Alpha')?.focus())
+  fireEvent.click(screen.getByRole('button', { name: 'Columns and view' }))
+  fireEvent.click(await screen.findByRole('switch', { name: 'Preview' }))
+  const button = await screen.findByRole('button', { name: 'Act' })
+  act(() => button.focus())
+  rows = []
+  await readAgain()
+  await waitFor(() => expect(rowNow('Alpha')).toBeNull())
+  expect(await heading()).toBe('Order Alpha')
+  expect(document.activeElement === button).toBe(true)
+  press('Escape')
+  expect(noPanel()).toBeNull()
+  expect(document.activeElement?.closest('thead') != null).toBe(true)
+})
+
+test('a search that finds nothing leaves no record beside the list', async () => {
+  await draw()
+  act(() => rowNow('Alpha')?.focus())
+  press('ArrowDown')
+  expect(await heading()).toBe('Order Beta')
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'Psi' } })
+  await waitFor(() => expect(rowNow('Beta')).toBeNull())
+  expect(screen.queryByRole('heading', { name: /Beta/ })).toBeNull()
+  expect(screen.queryByText(/content of/)).toBeNull()
 })
 
 test('a narrow window, a dialog and a list of records without a preview have no panel', async () => {

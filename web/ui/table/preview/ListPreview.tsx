@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 type Props = {
   /** The rows that are drawn, at their places in the list. */
   rows: readonly unknown[]
-  /** The question that they answer, as text. */
+  /** The question that they answer, as text. It differs from the present one until that is answered. */
   of: string
   rowKey: (row: unknown) => number
   href: (row: unknown) => string
@@ -40,10 +40,11 @@ export default function ListPreview({ rows, of, rowKey, href, columns, note, clo
     return () => marked?.removeAttribute('aria-current')
   })
 
-  /** Gives the focus to the row of the record, or to the one that stands in its place now. */
+  /** Gives the focus to the row of the record, to the one that stands in its place now, or without any row to the titles of the columns. */
   const focusList = () => {
     const target = rowAt(Math.min(index, rows.length - 1)) ?? rowAt(0)
     if (target) focusRow(target)
+    else list()?.querySelector<HTMLElement>('thead button')?.focus()
   }
   const end = () => {
     if (!list()?.querySelector('tbody')?.contains(document.activeElement)) focusList()
@@ -86,19 +87,23 @@ export default function ListPreview({ rows, of, rowKey, href, columns, note, clo
   )
 }
 
-/** Returns the row whose record is shown and its place, and a function that chooses the row at a place. */
+/**
+ * Returns the row whose record is shown and its place, and a function that chooses the row at a place. The first row is chosen at the beginning, and
+ * when another page, filter or search shows other rows.
+ */
 function useChosenRow(rows: readonly unknown[], of: string, rowKey: (row: unknown) => number) {
-  const [chosen, setChosen] = useState<number | null>(null)
-  const last = useRef({ row: rows[0], index: 0, of })
-  const place = rows.findIndex((row) => rowKey(row) === chosen)
-  if (place >= 0) last.current = { row: rows[place], index: place, of }
-  // another page, filter or search shows other rows, of which the first is chosen
-  else if (chosen === null || last.current.of !== of) last.current = { row: rows[0], index: 0, of: last.current.of }
+  const [shown, setShown] = useState({ row: rows[0], index: 0, of })
+  const key = shown.row === undefined ? null : rowKey(shown.row)
+  const place = rows.findIndex((row) => rowKey(row) === key)
+  const isGone = place < 0 && shown.of === of && shown.row !== undefined
+  const index = isGone ? shown.index : Math.max(0, place)
+  const row = isGone ? shown.row : rows[index]
+  if (row !== shown.row || index !== shown.index || of !== shown.of) setShown({ row, index, of })
   return {
-    ...last.current,
-    choose: (index: number) => {
-      const row = rows[index]
-      if (row !== undefined) setChosen(rowKey(row))
+    row,
+    index,
+    choose: (chosen: number) => {
+      if (rows[chosen] !== undefined) setShown({ row: rows[chosen], index: chosen, of })
     },
   }
 }

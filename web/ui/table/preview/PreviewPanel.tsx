@@ -48,9 +48,13 @@ export function PreviewPanel({ address, name, leave, close, ref }: Props) {
       }}
     >
       <header className={styles.head}>
-        <h2>
-          <small>{word}</small> {address === null ? name : <PageLink to={address}>{name}</PageLink>}
-        </h2>
+        {address === null ? (
+          <span />
+        ) : (
+          <h2>
+            <small>{word}</small> <PageLink to={address}>{name}</PageLink>
+          </h2>
+        )}
         <ActionIcon
           variant="subtle"
           color="gray"

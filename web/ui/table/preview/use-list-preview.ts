@@ -34,8 +34,12 @@ export function useListPreview<C extends QueryContract>(
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false })
   // null: as the layout says
   const [chosen, setChosen] = useState<boolean | null>(wasOpen || null)
-  if (!open || onOpen || keep === 'memory' || !isWide) return null
-  if (!rows.some((row) => previewAt(previews, open(row)))) return null
+  const [hadPreview, setHadPreview] = useState(false)
+  // without rows it stays as it was, because the last row may leave the list while its record is used
+  const hasPreview =
+    rows.length === 0 ? hadPreview : open !== undefined && rows.some((row) => previewAt(previews, open(row)) !== null)
+  if (hasPreview !== hadPreview) setHadPreview(hasPreview)
+  if (!hasPreview || !open || onOpen || keep === 'memory' || !isWide) return null
   const keepOpen = (isOpen: boolean) => {
     setChosen(isOpen)
     if (isOpen !== layout.preview) change({ preview: isOpen })
