@@ -4,8 +4,7 @@ import { loanHolders } from '#features/loans/domain/contract.ts'
 import { askQuery } from '#web/api.ts'
 import { type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { showQuantity } from '#web/format.ts'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
-import styles from './loans.module.css'
+import { OptionLine, SearchPick } from '#web/ui/form/SearchPick.tsx'
 
 type Found = { readonly id: number; readonly name: string; readonly held?: Quantity }
 
@@ -20,10 +19,10 @@ export const findHolders = (search: string): Promise<readonly Found[]> =>
 export function HolderOption({ customer: { name, held = ZERO_QUANTITY } }: { customer: Found }) {
   const { t } = useTranslation('laundry')
   return (
-    <span className={styles.holder}>
-      {name}
+    <OptionLine>
+      <span>{name}</span>
       {held > 0 ? <small>{t('return.held', { quantity: showQuantity(held) })}</small> : null}
-    </span>
+    </OptionLine>
   )
 }
 
