@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
 import { sendAsWritten } from '#web/ui/as-written.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { QuickForm } from '#web/ui/form/QuickForm.tsx'
+import { type QuickFields, QuickForm } from '#web/ui/form/QuickForm.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { whyNotName } from '../domain/party.ts'
@@ -21,16 +21,16 @@ type Props = {
 }
 
 /** Creates a party of three fields while another form is filled in. The rest can be entered later. */
-export function QuickParty({ name, ...props }: Props) {
+export function QuickParty({ name, onClose, ...props }: Props) {
   const { t } = useTranslation('parties')
-  return name === null ? null : (
-    <QuickForm title={t('title.create', { ns: props.pages.feature })} onClose={props.onClose} returnFocus={false}>
-      <Fields key={name} name={name} {...props} />
+  return (
+    <QuickForm title={t('title.create', { ns: props.pages.feature })} name={name} onClose={onClose}>
+      {(fields) => <Fields key={fields.name} {...props} {...fields} />}
     </QuickForm>
   )
 }
 
-function Fields({ pages, name, onClose, created }: Props & { name: string }) {
+function Fields({ pages, created, name, cancel, done }: Pick<Props, 'pages' | 'created'> & QuickFields) {
   const { t } = useTranslation('parties')
   const create = useRun(pages.contracts.create, { filling: true })
   const form = useRecordForm({ initialValues: { name, vat: '', phone: '' }, schema: pages.contracts.create.input })
@@ -41,12 +41,13 @@ function Fields({ pages, name, onClose, created }: Props & { name: string }) {
       guard={false}
       saveLabel={t('action.create', { ns: pages.feature })}
       closed={reason ? refusalText(reason) : null}
-      onCancel={onClose}
+      onCancel={cancel}
       onSave={async (values) => {
         const words = { body: t('as-written.body'), confirmLabel: t('as-written.save') }
         const written = await sendAsWritten((confirmed) => create.mutateAsync({ ...values, ...confirmed }), words)
         say.done(t('said.created', { ns: pages.feature, name: values.name.trim() }))
         tellVatDoubts(pages, written)
+        done()
         created({ ...values, id: written.id, label: '' })
       }}
     >

@@ -6,7 +6,7 @@ import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { PriceInput } from '#web/ui/form/DecimalInput.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { QuickForm } from '#web/ui/form/QuickForm.tsx'
+import { type QuickFields, QuickForm } from '#web/ui/form/QuickForm.tsx'
 import { say } from '#web/ui/say.tsx'
 import { createProduct, type ProductForLine, type ProductPatch, productsForLines } from '../domain/contract.ts'
 import { MATERIAL_UNITS, type Unit, UNITS } from '../domain/product.ts'
@@ -28,16 +28,16 @@ type Props = {
 type Values = { name: string; unit: Unit; price: number | null; vat: number }
 
 /** Creates a product or a material of three fields while another form is filled in. The rest can be entered later. */
-export function QuickProduct({ name, ...props }: Props) {
+export function QuickProduct({ name, onClose, ...props }: Props) {
   const { t } = useTranslation('products')
-  return name === null ? null : (
-    <QuickForm title={t('title.create')} onClose={props.onClose} returnFocus={false}>
-      <Fields key={name} name={name} {...props} />
+  return (
+    <QuickForm title={t('title.create')} name={name} onClose={onClose}>
+      {(fields) => <Fields key={fields.name} {...props} {...fields} />}
     </QuickForm>
   )
 }
 
-function Fields({ kind, name, onClose, created }: Props & { name: string }) {
+function Fields({ kind, created, name, cancel, done }: Pick<Props, 'kind' | 'created'> & QuickFields) {
   const { t } = useTranslation('products')
   const seesCosts = useMay(productsRights.cost)
   const create = useRun(createProduct, { filling: true })
@@ -61,13 +61,15 @@ function Fields({ kind, name, onClose, created }: Props & { name: string }) {
       guard={false}
       saveLabel={t('action.create')}
       closed={values.name.trim() === '' ? t('why.no-name') : null}
-      onCancel={onClose}
+      onCancel={cancel}
       onSave={async (saved) => {
         const written = await create.mutateAsync(toInput(saved))
         tellSameSku(written)
         const { rows } = await askQuery(productsForLines, { ids: [written.id] })
         say.done(t('said.created', { name: saved.name.trim() }))
-        if (rows[0]) created(rows[0])
+        if (!rows[0]) return
+        done()
+        created(rows[0])
       }}
     >
       <Stack gap="sm">

@@ -1,4 +1,4 @@
-import type { ReactNode, SyntheticEvent } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import type { SearchOffer } from './SearchPick.tsx'
@@ -12,15 +12,46 @@ export function useCreateOffer(open: (name: string) => void): (text: string) => 
   }
 }
 
-type Props = { title: string; onClose: () => void; returnFocus: boolean; children: ReactNode }
+/** What the fields of a short form get. */
+export type QuickFields = {
+  /** The name as it was typed. */
+  readonly name: string
+  /** Closes the form without storing anything. */
+  readonly cancel: () => void
+  /** Call it once the record is stored, before the form around takes the record and closes this one. */
+  readonly done: () => void
+}
 
-/** The dialog of a short form inside a form. Saving it does not save the form that has opened it. */
-export function QuickForm({ title, onClose, returnFocus, children }: Props) {
+type Props = {
+  title: string
+  /** The name as it was typed, or null while the dialog is closed. */
+  name: string | null
+  onClose: () => void
+  children: (fields: QuickFields) => ReactNode
+}
+
+/**
+ * The dialog of a short form inside a form. Saving it does not save the form that has opened it. Without a stored record the focus returns to the
+ * field that has opened it; the form around moves it on after one.
+ */
+export function QuickForm({ title, name, onClose, children }: Props) {
+  const [isDone, setDone] = useState(false)
+  const cancel = () => {
+    setDone(false)
+    onClose()
+  }
   const stop = (event: SyntheticEvent) => event.stopPropagation()
   return (
-    <Dialog opened onClose={onClose} title={title} size="sm" closeOnClickOutside={false} returnFocus={returnFocus}>
+    <Dialog
+      opened={name !== null}
+      onClose={cancel}
+      title={title}
+      size="sm"
+      closeOnClickOutside={false}
+      returnFocus={!isDone}
+    >
       <div onSubmit={stop} onPaste={stop}>
-        {children}
+        {name === null ? null : children({ name, cancel, done: () => setDone(true) })}
       </div>
     </Dialog>
   )
