@@ -76,3 +76,16 @@ export const customerAccountPage = defineQuery('customers.account', {
     loans: z.array(z.object({ productId: z.int().nullable(), name: z.string(), quantity: zQuantity, held: zQuantity })),
   }),
 })
+
+/** Returns what a clerk should know of a customer before an order. It costs little, also for a customer with a long history. */
+export const customerStanding = defineQuery('customers.standing', {
+  right: customersRights.read,
+  input: z.strictObject({ id: zId }),
+  output: z.object({
+    balance: zCents,
+    /** What is open after the day on which it was due; 0 if nothing is. */
+    overdue: zCents,
+    /** The lent items that the customer has, without packaged ones that are not delivered yet. */
+    held: z.array(z.object({ productId: z.int().nullable(), name: z.string(), quantity: zQuantity })),
+  }),
+})

@@ -21,6 +21,9 @@ export async function loanBalances(rows: Rows, customerIds: readonly number[]): 
 
 export type ProductBalance = { productId: number | null; productName: string; quantity: Quantity }
 
+/** The order of `readLent` by the shown names. */
+export const LENT_BY_NAME: Sql = sql`coalesce(p.name, s.product_name) collate "und-x-icu", s.product_id`
+
 /**
  * Returns the balance of each product that is lent to a customer, and what they hold. Rows of external programs without a product are
  * grouped by name.

@@ -3,7 +3,7 @@ import { customerAccountPage } from '#features/customers/domain/account-contract
 import { newYearOf } from '#features/customers/domain/statement.ts'
 import { readAccount, readEntries } from '#features/customers/server/account.ts'
 import { readCustomer } from '#features/customers/server/customer-kind.ts'
-import { readLent } from '#features/loans/server/balances.ts'
+import { LENT_BY_NAME, readLent } from '#features/loans/server/balances.ts'
 import { agingOf } from '#features/parties/domain/aging.ts'
 import { readMatches } from '#features/ledger/server/matches.ts'
 import { debtsOf, overdueOf } from '#features/parties/domain/due.ts'
@@ -11,15 +11,12 @@ import { readUsualDays } from '#features/parties/server/due-day.ts'
 import { withBalances } from '#features/parties/domain/balances.ts'
 import { averageCents, type Cents, sumCents, sumQuantities } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
-import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import { STATUSES_IN_LISTS, listOf, type OrderList } from '../domain/customer-lists.ts'
 import { ORDER_STATUSES, type OrderStatus, UNORDERED_STATUSES } from '../domain/order.ts'
 
 /** The page shows this many transactions. Customers with more appear in the reports. */
 const MOST_TRANSACTIONS = 2_000
-
-/** The order of lent products: by their shown name. */
-const BY_NAME: Sql = sql`coalesce(p.name, s.product_name) collate "und-x-icu", s.product_id`
 
 type AccountOrder = {
   id: number
@@ -38,7 +35,7 @@ export const customerAccountPageQuery = query(customerAccountPage, async ({ rows
   const terms = { own: paymentDays, usual: await readUsualDays(rows, 'customers') }
   const debts = debtsOf(entries, terms, today, matches)
   const debtOf = new Map(debts.map(({ entry, open, due, late }) => [entry, { open, due, late }]))
-  const lent = await readLent(rows, id, BY_NAME)
+  const lent = await readLent(rows, id, LENT_BY_NAME)
   const loans = lent.map(({ productName: name, ...others }) => ({ ...others, name }))
   const shipped = entries.filter(({ kind }) => kind === 'order')
   const sold = entries.filter(({ kind }) => kind === 'order' || kind === 'credit')

@@ -11,6 +11,7 @@ import { cashCarriedQuery, cashOfDriversQuery } from './cash.ts'
 import { handOverCashCommand } from './hand-over-cash.ts'
 import { bounceChequeCommand, moveChequesCommand, passChequeCommand } from './cheques/move-cheques.ts'
 import { bouncePreviewQuery, chequeRegisterQuery } from './cheques/register.ts'
+import { customerStandingQuery } from './debts/customer-standing.ts'
 import { FOLD_DEBTS_JOB, foldDebtsOften, foldDebtsWork } from './debts/fold-debts.ts'
 import { storedPayments } from './entity.ts'
 import { derived } from './derived.ts'
@@ -70,6 +71,7 @@ export const payments = feature({
     partyMatchingQuery,
     chequeRegisterQuery,
     bouncePreviewQuery,
+    customerStandingQuery,
   ],
   schedules: [foldDebtsOften],
   jobs: (parts) => ({ [FOLD_DEBTS_JOB]: foldDebtsWork(parts) }),

@@ -2,17 +2,22 @@ import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ProfileFacts } from '#features/parties/web/page/PartyProfile.tsx'
 import { readAhead as readAnswer, useAsk } from '#web/query.ts'
+import { RefusalText } from '#web/ui/states.tsx'
 import { AskedPreview } from '#web/ui/table/preview/AskedPreview.tsx'
-import { customerAccountPage } from '../../domain/account-contract.ts'
+import { customerAccountPage, customerStanding } from '../../domain/account-contract.ts'
 import { customerDetail } from '../../domain/contract.ts'
 import { CUSTOMER_NOTICE, type OfCustomer } from '../customer-parts.ts'
 import { CustomerActions, CustomerParts } from '../page/CustomerPage.tsx'
 import { CustomerOrders } from '../page/CustomerOrders.tsx'
 import { CustomerStanding } from './CustomerStanding.tsx'
 
-/** Reads a customer and their account. */
+/** Reads a customer, how they stand and their account. */
 export const readAhead = (id: number): Promise<unknown> =>
-  Promise.all([readAnswer(customerDetail, { id }), readAnswer(customerAccountPage, { id })])
+  Promise.all([
+    readAnswer(customerDetail, { id }),
+    readAnswer(customerStanding, { id }),
+    readAnswer(customerAccountPage, { id }),
+  ])
 
 /** Shows a customer beside a list: what may be done for them, how they stand, their open orders and their data. */
 export default function CustomerPreview({ id }: { id: number }) {
@@ -33,10 +38,11 @@ export default function CustomerPreview({ id }: { id: number }) {
   )
 }
 
-/** The open orders of the customer, if there are any. `CustomerStanding` says why they cannot be read. */
+/** The open orders of the customer, if there are any. */
 function OpenOrders({ customer: { id } }: OfCustomer) {
   const { t } = useTranslation('customers')
-  const account = useAsk(customerAccountPage, { id }).data
+  const { data: account, error, refetch } = useAsk(customerAccountPage, { id })
+  if (error) return <RefusalText error={error} retry={() => void refetch()} />
   if (!account) return null
   const lists = [
     ['orders.offers', account.offers],

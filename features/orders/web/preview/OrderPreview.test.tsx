@@ -64,7 +64,7 @@ const ORDER = {
     credited: false,
   },
 }
-const ACCOUNT = { statistics: { balance: 120_50 }, overdue: { cents: 20_00, days: 40 }, loans: [] }
+const STANDING = { balance: 120_50, overdue: 20_00, held: [{ productId: 6, name: 'Lantern', quantity: 3_0000 }] }
 
 /** The addresses that were asked for, and what was sent to them. */
 const asked: { address: string; body: unknown }[] = []
@@ -78,7 +78,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     asked.push({ address, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
     if (address.startsWith('/app/orders.detail')) return Response.json({ order: ORDER })
-    if (address.startsWith('/app/customers.account')) return Response.json(ACCOUNT)
+    if (address.startsWith('/app/customers.standing')) return Response.json(STANDING)
     if (address.startsWith('/app/orders.move')) return Response.json({ id: 154, version: 4, status: 'TO-PACKAGE' })
     return new Promise(() => undefined)
   })
@@ -98,6 +98,7 @@ test('an order shows its customer with the balance, its lines and lent items, th
   const customer = await screen.findByRole('region', { name: 'Customer' })
   expect(await within(customer).findByText('€120.50')).toBeDefined()
   expect(within(customer).getByText('€20.00')).toBeDefined()
+  expect(within(customer).getByText('3 Lantern')).toBeDefined()
   expect(within(customer).getByRole('link', { name: 'Taverna' }).getAttribute('href')).toBe('/customer-detail/7')
   const [, line, lent] = within(screen.getByRole('table')).getAllByRole('row')
   expect(line?.textContent).toMatch(/Candle 7x20with ribbon.*10.*€3\.40.*€34\.00/)
@@ -120,16 +121,24 @@ test('a person who may change nothing has no actions, and who may not read custo
   await screen.findByText('ring twice')
   expect(screen.queryByRole('button', { name: 'Send for packaging' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+  await readAhead(154)
+  expect(asked.filter(({ address }) => address.startsWith('/app/customers.'))).toEqual([])
+})
+
+test('neither the order nor reading ahead asks for the whole history of the customer', async () => {
+  await readAhead(154)
+  await drawPart(<OrderPreview id={154} />)
+  expect(await screen.findByText('€120.50')).toBeDefined()
   expect(askedFor('customers.account')).toEqual([])
 })
 
-test('an order that was read ahead, with the account of its customer, is shown without a further question', async () => {
+test('an order that was read ahead, with how its customer stands, is shown without a further question', async () => {
   await readAhead(154)
   expect(askedFor('orders.detail')).toHaveLength(1)
-  expect(askedFor('customers.account')).toHaveLength(1)
+  expect(askedFor('customers.standing')).toHaveLength(1)
   await drawPart(<OrderPreview id={154} />)
   expect(screen.getByText('ring twice')).toBeDefined()
   expect(screen.getByText('€120.50')).toBeDefined()
   expect(askedFor('orders.detail')).toHaveLength(1)
-  expect(askedFor('customers.account')).toHaveLength(1)
+  expect(askedFor('customers.standing')).toHaveLength(1)
 })

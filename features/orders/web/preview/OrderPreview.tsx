@@ -1,12 +1,13 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { customerAccountPage } from '#features/customers/domain/account-contract.ts'
+import { customerStanding } from '#features/customers/domain/account-contract.ts'
 import { customersRights } from '#features/customers/domain/rights.ts'
 import { CustomerStanding } from '#features/customers/web/preview/CustomerStanding.tsx'
+import { may } from '#kernel/rights.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
 import { readAhead as readAnswer } from '#web/query.ts'
-import { useMay } from '#web/session.ts'
+import { currentActing, useMay } from '#web/session.ts'
 import { Facts } from '#web/ui/Panel.tsx'
 import { AskedPreview } from '#web/ui/table/preview/AskedPreview.tsx'
 import { type OrderDetail, orderDetail } from '../../domain/detail-contract.ts'
@@ -18,10 +19,10 @@ import { OrderSums } from '../page/OrderSums.tsx'
 import { PreviewLines } from './PreviewLines.tsx'
 import styles from './order-preview.module.css'
 
-/** Reads an order and the account of its customer. */
+/** Reads an order, and how its customer stands if the person may read customers. */
 export const readAhead = async (id: number): Promise<void> => {
   const { order } = await readAnswer(orderDetail, { id })
-  await readAnswer(customerAccountPage, { id: order.customer.id })
+  if (may(currentActing(), customersRights.read)) await readAnswer(customerStanding, { id: order.customer.id })
 }
 
 /** Shows an order beside a list: its state, what may be done with it, customer, lines and sums. */
