@@ -27,7 +27,7 @@ import { RequestFacts } from './RequestFacts.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
 /** Opens the form of an invoice for what a request still expects; false if the person keeps another draft. */
-type Receive = (requestId: number) => Promise<boolean>
+export type Receive = (requestId: number) => Promise<boolean>
 
 /** Shows a request or an order at a provider: its goods, what has come, and what can be done with it. */
 export function RequestDetail({ id, receive }: { id: number; receive: Receive }) {
@@ -48,10 +48,15 @@ export function RequestDetail({ id, receive }: { id: number; receive: Receive })
 
 const isOrder = (request: PurchaseRequest): boolean => request.orderedAt !== null
 
+/** Returns what a request is called, with its number. */
+export function useRequestTitle(request: PurchaseRequest): string {
+  const { t } = useTranslation('purchases')
+  return t(isOrder(request) ? 'request.order' : 'request.request', { id: request.number || request.id })
+}
+
 function Content({ request, receive }: { request: PurchaseRequest; receive: Receive }) {
   const { t } = useTranslation('purchases')
-  const mayWrite = useMay(purchasesRights.write)
-  const title = t(isOrder(request) ? 'request.order' : 'request.request', { id: request.number || request.id })
+  const title = useRequestTitle(request)
   return (
     <>
       <PageHeader
@@ -61,22 +66,14 @@ function Content({ request, receive }: { request: PurchaseRequest; receive: Rece
         subtitle={request.providerName}
         back={{ to: '/invoices?tab=requests', label: t('tab.requests') }}
         primary={<ReceiveButton request={request} receive={receive} />}
-        secondary={<Actions request={request} />}
+        secondary={<RequestActions request={request} />}
       />
-      {mayWrite ? <WhyClosed reasons={[whyNotReceived(request), whyNotCanceled(request)]} /> : null}
+      <WhyNoAction request={request} />
       <div className={stack.stack}>
-        {request.canceledAt === null ? null : (
-          <Alert color="red" variant="light" py="xs">
-            {t(request.cancelReason ? 'request.canceled-why' : 'request.canceled', {
-              name: request.canceledName,
-              at: request.canceledAt,
-              reason: request.cancelReason,
-            })}
-          </Alert>
-        )}
+        <Canceled request={request} />
         <RequestFacts request={request} />
-        <Lines request={request} />
-        <Links request={request} />
+        <RequestLines request={request} />
+        <RequestLinks request={request} />
         {isOrder(request) ? <MailsPanel entity={invoicesEntity} id={request.id} /> : null}
         <Panel title={t('page.notes-title')}>
           <NotesPanel entity={invoicesEntity} id={request.id} />
@@ -86,7 +83,30 @@ function Content({ request, receive }: { request: PurchaseRequest; receive: Rece
   )
 }
 
-function ReceiveButton({ request, receive }: { request: PurchaseRequest; receive: Receive }) {
+type OfRequest = { request: PurchaseRequest }
+
+/** Says why the goods cannot be received, or the request not be cancelled. */
+export function WhyNoAction({ request }: OfRequest) {
+  return useMay(purchasesRights.write) ? (
+    <WhyClosed reasons={[whyNotReceived(request), whyNotCanceled(request)]} />
+  ) : null
+}
+
+/** Says who has cancelled the request, and why. */
+export function Canceled({ request }: OfRequest) {
+  const { t } = useTranslation('purchases')
+  return request.canceledAt === null ? null : (
+    <Alert color="red" variant="light" py="xs">
+      {t(request.cancelReason ? 'request.canceled-why' : 'request.canceled', {
+        name: request.canceledName,
+        at: request.canceledAt,
+        reason: request.cancelReason,
+      })}
+    </Alert>
+  )
+}
+
+export function ReceiveButton({ request, receive }: { request: PurchaseRequest; receive: Receive }) {
   const { t } = useTranslation('purchases')
   if (!useMay(purchasesRights.write)) return null
   const press = () => {
@@ -99,7 +119,8 @@ function ReceiveButton({ request, receive }: { request: PurchaseRequest; receive
   )
 }
 
-function Actions({ request }: { request: PurchaseRequest }) {
+/** What else can be done with a request: print and mail an order, and cancel. */
+export function RequestActions({ request }: OfRequest) {
   const { t } = useTranslation('purchases')
   const [mailing, setMailing] = useState(false)
   const mayWrite = useMay(purchasesRights.write)
@@ -160,7 +181,8 @@ function Actions({ request }: { request: PurchaseRequest }) {
   )
 }
 
-function Lines({ request }: { request: PurchaseRequest }) {
+/** The goods, and what of them has come. */
+export function RequestLines({ request }: OfRequest) {
   const { t } = useTranslation('purchases')
   return (
     <Panel title={t('request.goods')} flush>
@@ -212,7 +234,7 @@ function Lines({ request }: { request: PurchaseRequest }) {
 }
 
 /** The requests that an order answers, and the invoices that brought goods. */
-function Links({ request }: { request: PurchaseRequest }) {
+export function RequestLinks({ request }: OfRequest) {
   const { t } = useTranslation('purchases')
   if (request.answers.length === 0 && request.invoices.length === 0) return null
   return (

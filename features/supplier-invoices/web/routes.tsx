@@ -85,7 +85,8 @@ export const supplierInvoicesRoutes: FeatureRoutes = {
   parts: [
     recordPreview({
       page: invoicesEntity.page,
-      word: 'purchases:title.invoice',
+      // invoices, requests and orders at providers
+      word: null,
       load: () => import('./preview/InvoicePreview.tsx'),
     }),
   ],

@@ -1,38 +1,53 @@
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { requestDetail } from '#features/buying/domain/contract.ts'
+import { RequestPreview } from '#features/buying/web/RequestPreview.tsx'
 import { readAhead as readAnswer } from '#web/query.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { AskedPreview } from '#web/ui/table/preview/AskedPreview.tsx'
+import { usePreviewWord } from '#web/ui/table/preview/record-previews.ts'
 import shortTable from '#web/ui/table/short-table.module.css'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { type Invoice, invoiceDetail } from '../../domain/list-contract.ts'
+import { useReceive } from '../entry/open-draft.ts'
 import { AboutInvoice, InvoiceActions, InvoiceTotals } from '../page/InvoicePage.tsx'
 
 /** Reads an inbound invoice or a request. */
-export const readAhead = (id: number): Promise<unknown> => readAnswer(invoiceDetail, { id })
+export async function readAhead(id: number): Promise<void> {
+  const { invoice } = await readAnswer(invoiceDetail, { id })
+  if (invoice.type === 'REQUEST-PM') await readAnswer(requestDetail, { id })
+}
 
-/** Shows an inbound invoice beside a list: what may be done with it, its lines, totals and data. */
+/** Shows an inbound invoice beside a list, or the request or order at a provider that has this number. */
 export default function InvoicePreview({ id }: { id: number }) {
+  const receive = useReceive()
   return (
     <AskedPreview contract={invoiceDetail} id={id}>
-      {({ invoice }) => (
-        <>
-          {invoice.state === 'CANCELED' ? (
-            <div>
-              <StatusBadge status="CANCELED" />
-            </div>
-          ) : null}
-          {invoice.type === 'REQUEST-PM' ? null : (
-            <Group gap="xs" data-tools>
-              <InvoiceActions invoice={invoice} />
-            </Group>
-          )}
-          <Lines invoice={invoice} />
-          <InvoiceTotals invoice={invoice} />
-          <AboutInvoice invoice={invoice} />
-        </>
-      )}
+      {({ invoice }) =>
+        invoice.type === 'REQUEST-PM' ? <RequestPreview id={id} receive={receive} /> : <Content invoice={invoice} />
+      }
     </AskedPreview>
+  )
+}
+
+/** What may be done with an invoice, its lines, totals and data. */
+function Content({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('purchases')
+  usePreviewWord(t(`type.${invoice.type}`))
+  return (
+    <>
+      {invoice.state === 'CANCELED' ? (
+        <div>
+          <StatusBadge status="CANCELED" />
+        </div>
+      ) : null}
+      <Group gap="xs" data-tools>
+        <InvoiceActions invoice={invoice} />
+      </Group>
+      <Lines invoice={invoice} />
+      <InvoiceTotals invoice={invoice} />
+      <AboutInvoice invoice={invoice} />
+    </>
   )
 }
 

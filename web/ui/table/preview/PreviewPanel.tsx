@@ -6,7 +6,7 @@ import { usePageParts } from '#web/page-parts.ts'
 import { X } from '#web/ui/icon/icons.ts'
 import { sayAloud } from '#web/ui/say-aloud.ts'
 import { Loading } from '#web/ui/states.tsx'
-import { previewAt, RECORD_PREVIEW } from '#web/ui/table/preview/record-previews.ts'
+import { previewAt, RECORD_PREVIEW, SetPreviewWord } from '#web/ui/table/preview/record-previews.ts'
 import styles from '#web/ui/table/preview/preview.module.css'
 
 type Props = {
@@ -32,9 +32,11 @@ export function PreviewPanel({ address, name, leave, close, ref }: Props) {
   const found = address === null ? null : previewAt(previews, address)
   const isSettled = useSettled(address)
   useKeptFocus(panel)
-  const word = found ? t(found.preview.word) : ''
+  const [ownWord, setOwnWord] = useState('')
+  const declared = found?.preview.word ?? null
+  const word = declared === null ? ownWord : t(declared)
   useEffect(() => {
-    if (isSettled && name !== '') sayAloud(`${word} ${name}`)
+    if (isSettled && name !== '' && word !== '') sayAloud(`${word} ${name}`)
   }, [isSettled, word, name])
 
   return (
@@ -66,7 +68,13 @@ export function PreviewPanel({ address, name, leave, close, ref }: Props) {
           <X size={16} aria-hidden />
         </ActionIcon>
       </header>
-      {found === null ? null : isSettled ? <found.preview.Preview key={address} id={found.id} /> : <Loading rows={6} />}
+      {found === null ? null : isSettled ? (
+        <SetPreviewWord value={setOwnWord}>
+          <found.preview.Preview key={address} id={found.id} />
+        </SetPreviewWord>
+      ) : (
+        <Loading rows={6} />
+      )}
     </aside>
   )
 }
