@@ -19,8 +19,8 @@ export function asker(db: Database, by: Actor = SYSTEM): (question: Question) =>
   const byName = new Map(queries.map((query) => [query.contract.name, query]))
   const registry = tableRegistry(tables)
 
-  const answer = async ({ name, input, role = by.role }: Question): Promise<unknown> => {
-    const actor: Actor = { ...by, role }
+  const answer = async ({ name, input, role }: Question): Promise<unknown> => {
+    const actor: Actor = role === undefined ? by : { ...by, role }
     const query = byName.get(name)
     if (query) return runner.ask(query, input, actor)
     const table = registry.get(name.replace('_table/', ''))
