@@ -1,7 +1,6 @@
 /** The questions of pages and programs whose cost must not grow with the data of the company. */
 import { customerList } from '#features/customers/domain/contract.ts'
 import { loanList } from '#features/loans/domain/contract.ts'
-import { providerList } from '#features/providers/domain/contract.ts'
 import { invoiceList } from '#features/supplier-invoices/domain/list-contract.ts'
 import { ORDER_SORTS } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
@@ -13,6 +12,7 @@ import { OFFICE } from '#kernel/rights.ts'
 import { sortsOf } from '#kernel/records/list.ts'
 import { both, of, type Question } from './question.ts'
 import { paymentQuestions } from './payment-questions.ts'
+import { providerQuestions } from './provider-questions.ts'
 import type { Subjects } from './subjects.ts'
 
 const OPEN = ['PENDING-STOCK', 'STOCK-OK']
@@ -186,19 +186,6 @@ const togetherQuestions = ({ toPackage, toShip, shipment, products }: Subjects):
     'loans.of-product',
     products.map((productId) => ({ productId })),
   ),
-]
-
-/** Returns the questions for providers. */
-const providerQuestions = (found: readonly string[]): Question[] => [
-  ...of('providers, sorted', 'providers.list', both(sortsOf(providerList.columns))),
-  ...of(
-    'providers, searched',
-    'providers.list',
-    found.map((search) => ({ search })),
-  ),
-  ...of('providers, searched', 'providers.list', [{ filters: { address: 'αθ' } }, { filters: { phone: '6901' } }]),
-  ...of('providers, counted', 'providers.count', [{}, ...found.map((search) => ({ search }))]),
-  ...of('pickers', 'providers.options', [{ search: '' }, ...found.map((search) => ({ search }))]),
 ]
 
 /** Returns the questions for customers, products, loans and their pickers. */

@@ -51,7 +51,12 @@ async function openForm(pages: PartyPages) {
   const field = screen.getByRole('combobox', { name: 'Customer' })
   act(() => field.focus())
   fireEvent.change(field, { target: { value: 'Taverna Nea' } })
-  fireEvent.click(await screen.findByRole('option', { name: 'Create: Taverna Nea' }))
+  // a second Enter after a mistyped name creates nothing
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await screen.findByRole('option', { name: 'Create: Taverna Nea' })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
   return screen.findByRole('dialog', { name: 'New customer' })
 }
 

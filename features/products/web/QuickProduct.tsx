@@ -65,11 +65,15 @@ function Fields({ kind, created, name, cancel, done }: Pick<Props, 'kind' | 'cre
       onSave={async (saved) => {
         const written = await create.mutateAsync(toInput(saved))
         tellSameSku(written)
-        const { rows } = await askQuery(productsForLines, { ids: [written.id] })
         say.done(t('said.created', { name: saved.name.trim() }))
-        if (!rows[0]) return
+        // it is stored, so a failure here must not ask for it again: the person finds it by typing
+        const product = await askQuery(productsForLines, { ids: [written.id] }).then(
+          ({ rows }) => rows[0],
+          () => undefined,
+        )
+        if (product === undefined) return cancel()
         done()
-        created(rows[0])
+        created(product)
       }}
     >
       <Stack gap="sm">

@@ -3,12 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import type { SearchOffer } from './SearchPick.tsx'
 
-/** Returns the offer to create what a field that searches has not found; null for an empty text. */
+/**
+ * Returns the offer to create what a field that searches has not found; null for an empty text. It has its own key, so that a second
+ * Enter after a mistyped name creates nothing.
+ */
 export function useCreateOffer(open: (name: string) => void): (text: string) => SearchOffer | null {
   const { t } = useTranslation('frame')
   return (text) => {
     const name = text.trim()
-    return name === '' ? null : { row: `${t('action.create')}: ${name}`, take: () => open(name) }
+    if (name === '') return null
+    const row = (
+      <>
+        {t('action.create')}: {name} <kbd aria-hidden>⇧ Enter</kbd>
+      </>
+    )
+    return { row, take: () => open(name), ownKey: true }
   }
 }
 

@@ -58,10 +58,8 @@ export function ProductEntry({ adding, inputRef }: Props) {
   const mayCreate = useMay(productsRights.write)
   const [newName, setNewName] = useState<string | null>(null)
   const offerFor = useCreateOffer(setNewName)
-  const ownKeyOffer = (text: string) => {
-    const offer = offerFor(text)
-    return offer && { ...offer, ownKey: true }
-  }
+  // a created product empties the field
+  const [round, setRound] = useState(1)
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
     if (!isSheet(text)) return
@@ -73,13 +71,14 @@ export function ProductEntry({ adding, inputRef }: Props) {
       <div className={`${form.entry} ${form.finder}`} onPaste={paste} aria-busy={pasting.reading > 0}>
         <div>
           <SearchPick
+            key={round}
             inputRef={inputRef}
             label={t('form.add-product')}
             hideLabel
             placeholder={t('form.product-placeholder')}
             search={findProducts}
             onPick={(product) => (product.typed ? adding.typed(product, product.typed) : adding.line(product))}
-            whenNothing={mayCreate ? ownKeyOffer : undefined}
+            whenNothing={mayCreate ? offerFor : undefined}
             row={(product) => <Option product={product} />}
           />
         </div>
@@ -93,6 +92,7 @@ export function ProductEntry({ adding, inputRef }: Props) {
         onClose={() => setNewName(null)}
         created={(product) => {
           setNewName(null)
+          setRound((before) => before + 1)
           adding.line(product)
         }}
       />

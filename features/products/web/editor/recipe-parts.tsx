@@ -54,6 +54,8 @@ export function FindMaterial({ step, startsHere = false, steps, setSteps, focusN
   const mayCreate = useMay(productsRights.write)
   const [newName, setNewName] = useState<string | null>(null)
   const offer = useCreateOffer(setNewName)
+  // a created material empties the field
+  const [round, setRound] = useState(1)
   const pick = (found: ProductForLine) => {
     const before = step === null ? addStep(steps, null) : steps
     const stepKey = (step ?? before.at(-1))?.key ?? 0
@@ -65,6 +67,7 @@ export function FindMaterial({ step, startsHere = false, steps, setSteps, focusN
   return (
     <div className={styles.find} data-find>
       <SearchPick
+        key={round}
         label={t('recipe.add-material', { number: step?.seq ?? 1 })}
         hideLabel
         placeholder={t('recipe.material')}
@@ -80,6 +83,7 @@ export function FindMaterial({ step, startsHere = false, steps, setSteps, focusN
         onClose={() => setNewName(null)}
         created={(material) => {
           setNewName(null)
+          setRound((before) => before + 1)
           pick(material)
         }}
       />
