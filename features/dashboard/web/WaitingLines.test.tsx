@@ -168,6 +168,51 @@ test('E that is held does the step of one row', async () => {
   expect(focused()).toBe('Πελάτης 13')
 })
 
+test('E within one second after a step has been done does nothing, and later does the step of the next row', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    await draw([lineOf('late', [orderOf(12, 'STOCK-OK'), orderOf(13, 'STOCK-OK')])])
+    press('j')
+    press('e')
+    await waitFor(() => expect(focused()).toBe('Πελάτης 13'))
+    press('e')
+    vi.advanceTimersByTime(999)
+    press('e')
+    await act(() => queryClient.invalidateQueries())
+    expect(sent.map(({ body }) => body)).toEqual([{ id: 12, transition: 'send' }])
+    vi.advanceTimersByTime(1)
+    press('e')
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.body).toEqual({ id: 13, transition: 'send' })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a row whose step has been done takes no other until the rows are read again', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    await draw([lineOf('late', [orderOf(12, 'STOCK-OK'), orderOf(13, 'STOCK-OK')])])
+    const server = fetch
+    const rowsAnswer = Promise.withResolvers<void>()
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      if (init?.method !== 'POST') await rowsAnswer.promise
+      return server(address, init)
+    })
+    press('j')
+    press('e')
+    expect(await screen.findByText('Order 12 sent for packaging.')).toBeTruthy()
+    vi.advanceTimersByTime(5_000)
+    press('e')
+    fireEvent.click(screen.getByRole('button', { name: 'To packaging: Πελάτης 12 #12' }))
+    await act(async () => rowsAnswer.resolve())
+    await waitFor(() => expect(focused()).toBe('Πελάτης 13'))
+    expect(sent).toHaveLength(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('the row at the place of one that another person has changed gets its focus, and E does nothing without a focus in a row', async () => {
   const three = [orderOf(12, 'STOCK-OK'), orderOf(13, 'STOCK-OK'), orderOf(14, 'STOCK-OK')] as const
   await draw([lineOf('late', three)])

@@ -27,17 +27,24 @@ export function WaitingLines({ below }: { below: ReactNode }) {
     )
   return (
     <>
-      <Lines lines={answer.data.lines} today={answer.data.today} />
+      <Lines
+        lines={answer.data.lines}
+        today={answer.data.today}
+        // what the step changed is mostly being read already
+        rowsRead={() => answer.refetch({ cancelRefetch: false })}
+      />
       {below}
     </>
   )
 }
 
-function Lines({ lines, today }: { lines: readonly DashboardLine[]; today: Day }) {
+type LinesProps = { lines: readonly DashboardLine[]; today: Day; rowsRead: () => Promise<unknown> }
+
+function Lines({ lines, today, rowsRead }: LinesProps) {
   const { t } = useTranslation('dashboard')
   const block = useRef<HTMLDivElement>(null)
-  const steps = useNextSteps(lines, block)
-  const { current, choose, onBlur } = useRowKeys(block, steps.rows, steps.forget)
+  const steps = useNextSteps(lines, block, rowsRead)
+  const { current, choose, onBlur } = useRowKeys(block, steps)
   return (
     <>
       {lines.length === 0 ? (

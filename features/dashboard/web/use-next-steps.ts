@@ -31,10 +31,15 @@ const isDone = ({ key, status, document }: Started, rows: readonly Row[]): boole
   return now === undefined || now.status !== status || now.document !== document
 }
 
-type NextSteps = {
+/** For this time after a step has been done E does nothing: a second press by accident would act on the row that has the focus by then. */
+const QUIET_MS = 1_000
+
+export type NextSteps = {
   readonly rows: readonly Row[]
-  /** The keys of the rows whose steps are being done. */
+  /** The keys of the rows whose steps are being done, or were done since the rows were read last. */
   readonly pending: ReadonlySet<string>
+  /** Reports whether a step was done so recently that E does nothing. */
+  readonly isQuiet: () => boolean
   /** What the step asks, drawn until it is answered. */
   readonly running: ReactNode
   readonly start: (step: PaletteVerb, line: LineName, named: Named) => void
@@ -44,10 +49,21 @@ type NextSteps = {
   readonly forget: () => void
 }
 
-/** Starts steps and moves the focus. In one piece, because all of it changes which step was started last. */
-export function useNextSteps(lines: readonly DashboardLine[], block: RefObject<HTMLElement | null>): NextSteps {
+/**
+ * Starts steps and moves the focus. `rowsRead` returns when the rows have been read after a step. In one piece, because all of it changes
+ * which step was started last.
+ */
+export function useNextSteps(
+  lines: readonly DashboardLine[],
+  block: RefObject<HTMLElement | null>,
+  rowsRead: () => Promise<unknown>,
+): NextSteps {
   const rows = rowsOf(lines)
   const started = useRef<Started | null>(null)
+  const quietUntil = useRef(0)
+  const beQuiet = (): void => {
+    quietUntil.current = performance.now() + QUIET_MS
+  }
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
   const [asks, setAsks] = useState<{ Part: VerbPart; call: VerbCall; step: Started } | null>(null)
   /** Whether the person has changed anything since the step began to ask. */
@@ -68,6 +84,7 @@ export function useNextSteps(lines: readonly DashboardLine[], block: RefObject<H
     if (step === null || !isDone(step, rows)) return
     const next = step.next.find((key) => rows.some((row) => row.key === key))
     started.current = null
+    beQuiet()
     if (next !== undefined) linkOf(block.current, next)?.focus()
   }
   useEffect(() => {
@@ -93,6 +110,10 @@ export function useNextSteps(lines: readonly DashboardLine[], block: RefObject<H
       setPending((keys) => new Set(keys).add(key))
       step
         .run(call)
+        .then(() => {
+          beQuiet()
+          return rowsRead()
+        })
         .catch((error: unknown) => {
           forget(own)
           say.failed(error)
@@ -107,6 +128,7 @@ export function useNextSteps(lines: readonly DashboardLine[], block: RefObject<H
   return {
     rows,
     pending,
+    isQuiet: () => performance.now() < quietUntil.current,
     running: asks === null ? null : createElement(asks.Part, { call: asks.call, close }),
     start,
     focused: (key) => {

@@ -2,7 +2,7 @@
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PageKey, usePageKeys } from '#web/ui/keys/page-keys.tsx'
-import { linkOf, type Row, ROW } from './use-next-steps.ts'
+import { linkOf, type NextSteps, ROW, type Row } from './use-next-steps.ts'
 
 /** Returns the row in which the focus is, or null. */
 const rowWithFocus = ({ target }: KeyboardEvent): Element | null => (target as Element).closest(`[${ROW}]`)
@@ -22,7 +22,7 @@ function placeNow(chosen: Place | null, rows: readonly Row[]): Place | null {
  * Returns the key of the row to which the keys move first, a function that chooses another, and what the block listens to. If a row that has
  * the focus leaves, the row at its place gets it.
  */
-export function useRowKeys(block: RefObject<HTMLElement | null>, rows: readonly Row[], moved: () => void) {
+export function useRowKeys(block: RefObject<HTMLElement | null>, { rows, forget, isQuiet }: NextSteps) {
   const { t } = useTranslation('dashboard')
   const [chosen, setChosen] = useState<Place | null>(null)
   const hasFocus = useRef(false)
@@ -42,15 +42,15 @@ export function useRowKeys(block: RefObject<HTMLElement | null>, rows: readonly 
     const isThere = document.activeElement?.closest(`[${ROW}]`) != null
     const to = rows[isThere ? now.at + by : now.at]
     if (to === undefined) return true
-    moved()
+    forget()
     linkOf(block.current, to.key)?.focus()
     return true
   }
   const arrow = (by: 1 | -1) => (event: KeyboardEvent) => rowWithFocus(event) !== null && move(by)
-  /** Does the step of the row that has the focus. A key that is held does it once: the next row has the focus by then. */
+  /** Does the step of the row that has the focus. A key that is held, or pressed twice, does it once: the next row has the focus by then. */
   const step = (event: KeyboardEvent): boolean => {
     const button = rowWithFocus(event)?.querySelector<HTMLElement>('[data-step]')
-    if (!button || event.repeat) return false
+    if (!button || event.repeat || isQuiet()) return false
     button.focus()
     button.click()
     return true
