@@ -1,6 +1,7 @@
 /** What waits for people: at most eight lines on the dashboard, in the order of their role, each with the records that come first. */
 import { z } from 'zod'
-import { zOrderStatus } from '#features/orders/domain/contract.ts'
+import { zOrderFacts, zOrderStatus } from '#features/orders/domain/contract.ts'
+import { INVOICE_MODES } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineQuery } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
@@ -82,6 +83,8 @@ const zNamed = z.object({
   /** The status of an order, from which its next step follows, and that of its accounting document if the service has not accepted it. */
   status: zOrderStatus.nullable(),
   document: z.string().nullable(),
+  /** What the life cycle of an order needs to say whether a step is possible now. Null for other records. */
+  facts: zOrderFacts.extend({ invoiceMode: z.enum(INVOICE_MODES).nullable() }).nullable(),
   /** The time of day on which an order is promised, 'HH:MM'; null if it has none. */
   time: z.string().nullable(),
   /** Of an order the driver who has it, and of a task its section. Empty if there is none. */

@@ -128,6 +128,20 @@ test('an order names the state of its document, if the service has not accepted 
   expect(await find()).toBeNull()
 })
 
+test('an order names what its life cycle needs to say whether it can go on', async () => {
+  await db.script(`
+    insert into products (id, sku, name, stock_e4) values (50, 'Κ50', 'Κερί', 0);
+    insert into order_lines (order_id, line_no, product_id, name, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents)
+      select id, 1, 50, 'Κερί', 'ΤΕΜ', 2400, 0, 0, 10000, 0, 0 from orders where status = 'STOCK-OK';
+    insert into tasks (section, status, order_id, quantity_e4) select 'ΧΥΤΑ', 'PENDING', id, 10000 from orders, generate_series(1, 3) where status = 'STOCK-OK'`)
+  const late = (await ask('user')).find(({ name }) => name === 'late')
+  const [onShipping, inStock] = late?.named.map(({ facts }) => facts) ?? []
+  const none = { documentOpen: false, documentUnderWay: false, invoiceAccepted: false, credited: false }
+  expect(onShipping).toEqual({ ...none, short: [], openTasks: 0, invoiceMode: 'red' })
+  expect(inStock).toEqual({ ...none, short: ['Κερί'], openTasks: 3, invoiceMode: null })
+  await db.script('delete from tasks; delete from order_lines; delete from products where id = 50')
+})
+
 test('the accounting sees cash that waits for its count, and a person without the right to a list does not see its line', async () => {
   expect((await ask('logistirio')).map(({ name, count, amount }) => [name, count, amount])).toEqual([
     ['to-invoice', 1, null],

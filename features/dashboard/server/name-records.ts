@@ -2,7 +2,8 @@
 import { invoicesEntity } from '#features/buying/domain/entity.ts'
 import { customersEntity } from '#features/customers/domain/entity.ts'
 import { ordersEntity } from '#features/orders/domain/entity.ts'
-import { WAITING_DOCUMENT } from '#features/orders/server/lock-orders.ts'
+import { DOCUMENT_FACTS, OPEN_TASKS, WAITING_DOCUMENT } from '#features/orders/server/lock-orders.ts'
+import { SHORT_IF_WAITING } from '#features/orders/server/order-stock.ts'
 import { paymentsEntity } from '#features/payments/domain/entity.ts'
 import type { Day } from '#kernel/day.ts'
 import { addressOf } from '#kernel/entity.ts'
@@ -25,8 +26,9 @@ const KINDS: Readonly<Record<NamedKind, Kind>> = {
       select o.id, o.name, o.status, o.total_cents as amount, case when o.status = 'ON SHIPPING' then o.shipping_by else '' end as place,
         nullif(to_char(o.expected_delivery_at, 'HH24:MI'), '00:00') as time,
         case when o.status = any('{PACKAGED,READY-TO-INVOICE}') then (o.packaged_at at time zone 'Europe/Athens')::date end as "packagedOn",
-        ${WAITING_DOCUMENT} as document
-      from orders o where o.id = any(${ids})`,
+        ${WAITING_DOCUMENT} as document,
+        to_jsonb(f) || jsonb_build_object('invoiceMode', o.invoice_mode, 'short', ${SHORT_IF_WAITING}, 'openTasks', ${OPEN_TASKS}) as facts
+      from orders o cross join lateral ${DOCUMENT_FACTS} f where o.id = any(${ids})`,
     to: (id) => addressOf(ordersEntity, id),
   },
   customers: {
@@ -62,6 +64,7 @@ const NOTHING = {
   amount: null,
   status: null,
   document: null,
+  facts: null,
   time: null,
   place: '',
   quantity: null,

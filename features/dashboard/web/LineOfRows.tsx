@@ -17,9 +17,9 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import type { DashboardLine, LineName, Named } from '../domain/lines.ts'
 import styles from './dashboard.module.css'
-import { callOf, codeOf, stepOf } from './next-steps.ts'
+import { callOf, codeOf, nextStepOf } from './next-steps.ts'
 import { keyOf, ROW } from './use-next-steps.ts'
-import { isUrgent, whyText } from './why-text.ts'
+import { closedText, isUrgent, whyText } from './why-text.ts'
 
 // the verbs of all areas are in a file of their own
 needTexts(WORDS)
@@ -94,6 +94,8 @@ function NamedRow({ line, named, today, isCurrent, focused, pending, start }: Ro
   const { t, i18n } = useTranslation('dashboard')
   const { name, to, status, document, place, quantity, unit, amount } = named
   const code = codeOf(named)
+  const { step, closed } = nextStepOf(line, named, useActing())
+  const why = [closed === null ? '' : closedText(t, closed), whyText(t, line, named, today)]
   return (
     <li {...{ [ROW]: keyOf(line, named) }} data-current={isCurrent || undefined} onFocus={focused}>
       <PageLink to={to} className={styles.name}>
@@ -101,7 +103,7 @@ function NamedRow({ line, named, today, isCurrent, focused, pending, start }: Ro
         {code === '' ? null : <span className="figures">{code}</span>}
       </PageLink>
       <span className={`${styles.why} figures`} data-urgent={isUrgent(line) || undefined}>
-        {whyText(t, line, named, today)}
+        {why.filter(Boolean).join(' · ')}
         {isUrgent(line) && named.day !== null ? (
           <span className={styles.since}> · {showDayMonth(named.day)}</span>
         ) : null}
@@ -120,18 +122,16 @@ function NamedRow({ line, named, today, isCurrent, focused, pending, start }: Ro
           <QuantityText value={quantity} unit={unit} />
         )}
       </span>
-      <StepButton line={line} named={named} pending={pending} start={start} />
+      <StepButton step={step} named={named} pending={pending} start={start} />
     </li>
   )
 }
 
-type StepProps = Pick<RowProps, 'line' | 'named' | 'pending' | 'start'>
+type StepProps = Pick<RowProps, 'named' | 'pending' | 'start'> & { step: PaletteVerb | null }
 
 /** The next step of a row; a record that is only looked at is opened. */
-function StepButton({ line, named, pending, start }: StepProps) {
+function StepButton({ step, named, pending, start }: StepProps) {
   const { t } = useTranslation('dashboard')
-  const acting = useActing()
-  const step = stepOf(line, named, acting)
   const text = step === null ? t('action.open') : t(`verb.${step.key}-short`, { ns: step.feature })
   const label = `${text}: ${[named.name, codeOf(named)].filter(Boolean).join(' ')}`
   const shown = {

@@ -16,11 +16,22 @@ const ORDER: Named = {
   amount: 24_000,
   status: 'STOCK-OK',
   document: null,
+  facts: {
+    invoiceMode: null,
+    short: [],
+    openTasks: 0,
+    documentOpen: false,
+    documentUnderWay: false,
+    invoiceAccepted: false,
+    credited: false,
+  },
   time: null,
   place: '',
   quantity: null,
   unit: '',
-} as Named
+} as unknown as Named
+/** The facts of an order with so many open tasks. */
+const withTasks = (openTasks: number) => ({ facts: { ...ORDER.facts, openTasks } as Named['facts'] })
 
 const orderOf = (id: number, status: Named['status'], more: Partial<Named> = {}): Named => ({
   ...ORDER,
@@ -128,6 +139,23 @@ test('a step that the person may not take, or that a document under way stops, i
   ])
   expect(within(row('Πελάτης 12')).queryByRole('button')).toBeNull()
   expect(within(row('Πελάτης 13')).getByRole('button', { name: /^Invoice/ })).toBeTruthy()
+})
+
+test('an order whose open tasks stop its step is opened, and its row says why', async () => {
+  await draw([
+    lineOf('to-send', [orderOf(12, 'STOCK-OK', withTasks(3)), orderOf(13, 'STOCK-OK')]),
+    lineOf('late', [orderOf(14, 'STOCK-OK', withTasks(1))]),
+  ])
+  const first = within(row('Πελάτης 12'))
+  expect(first.getByRole('link', { name: /^Open/ }).getAttribute('href')).toBe('/order-detail/12')
+  expect(first.queryByRole('button')).toBeNull()
+  expect(first.getByText(/^3 open tasks · delivery/)).toBeTruthy()
+  const second = within(row('Πελάτης 13'))
+  expect(second.getByRole('button', { name: /^To packaging/ })).toBeTruthy()
+  expect(second.queryByText(/open task/)).toBeNull()
+  const late = within(row('Πελάτης 14'))
+  expect(late.getByText(/^1 open task · 2 days late/)).toBeTruthy()
+  expect(late.getByRole('button', { name: /^New day/ })).toBeTruthy()
 })
 
 test('J and K move between the rows of all lines, also on a Greek keyboard, and the arrows move from a row', async () => {

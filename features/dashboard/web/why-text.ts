@@ -1,7 +1,9 @@
 /** Says in words why a record stands in its line. */
 import type { TFunction } from 'i18next'
 import { type Day, daysBetween } from '#kernel/day.ts'
+import type { Refusal } from '#kernel/refusal.ts'
 import { showWeekday } from '#web/format.ts'
+import { refusalText } from '#web/ui/problems.ts'
 import type { LineName, Named } from '../domain/lines.ts'
 
 type Reason =
@@ -27,6 +29,12 @@ const REASONS: Readonly<Record<LineName, Reason>> = {
   'late-purchases': { days: 'late' },
   accounts: { day: 'registered' },
 }
+
+/** Says in few words why the step of a record is not possible now. */
+export const closedText = (t: TFunction<'dashboard'>, closed: Refusal): string =>
+  closed.code === 'orders.open-tasks'
+    ? t('open-tasks', { ns: 'orders', count: Number(closed.details?.['count']) })
+    : refusalText(closed)
 
 /** Returns why a record stands in its line; an empty text if it has no day or time. */
 export function whyText(t: TFunction<'dashboard'>, line: LineName, { day, time }: Named, today: Day): string {

@@ -11,6 +11,18 @@ import { ordersRights } from './rights.ts'
 
 export const zOrderStatus = z.enum(ORDER_STATUSES)
 
+/** The facts of the life cycle that a page needs beside the status and the way of invoicing. */
+export const zOrderFacts = z.object({
+  short: z.array(z.string()),
+  openTasks: z.int(),
+  /** True if a document waits for the accounting service or for a person. */
+  documentOpen: z.boolean(),
+  /** True if a document may still be issued: it is open, or a call may be in progress although a person closed it. */
+  documentUnderWay: z.boolean(),
+  invoiceAccepted: z.boolean(),
+  credited: z.boolean(),
+})
+
 /** The most characters in the note of a line. */
 export const MOST_NOTE = 500
 

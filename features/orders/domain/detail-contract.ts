@@ -4,7 +4,7 @@ import { zNamedCustomer } from '#features/customers/domain/contract.ts'
 import { defineHistory, defineQuery, zId } from '#kernel/contract.ts'
 import { shapeOf } from '#kernel/records/fields.ts'
 import { CASH_WARNINGS } from '#kernel/tax/cash-limit.ts'
-import { zOrderStatus } from './contract.ts'
+import { zOrderFacts, zOrderStatus } from './contract.ts'
 import { ORDER_FIELDS } from './fields.ts'
 import { DOCUMENT_KINDS, INVOICE_MODES } from './order.ts'
 import { ordersRights } from './rights.ts'
@@ -116,16 +116,7 @@ const zOrderDetail = z.object({
       updated: z.string(),
     })
     .nullable(),
-  facts: z.object({
-    short: z.array(z.string()),
-    openTasks: z.int(),
-    /** True if a document waits for the accounting service or for a person. */
-    documentOpen: z.boolean(),
-    /** True if a document may still be issued: it is open, or a call may be in progress although a person closed it. */
-    documentUnderWay: z.boolean(),
-    invoiceAccepted: z.boolean(),
-    credited: z.boolean(),
-  }),
+  facts: zOrderFacts,
 })
 export type OrderDetail = z.output<typeof zOrderDetail>
 

@@ -11,7 +11,7 @@ import {
   OPEN_DOCUMENT_STATUSES,
   QUIET_MINUTES,
 } from '../domain/order.ts'
-import { IS_WAITING, SHORT } from './order-stock.ts'
+import { SHORT_IF_WAITING } from './order-stock.ts'
 
 export type LockedOrder = OrderFacts & {
   readonly id: number
@@ -101,7 +101,7 @@ export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrde
       o.parcels, o.refcode, o.invoice_reason as "invoiceReason", o.invoiced_on as "invoicedOn",
       o.shipping, nullif(o.shipping_by, '') as "shippingBy", o.historic, o.packed_earlier as "packedEarlier",
       o.invoice_mode as "invoiceMode",
-      case when ${IS_WAITING} then ${SHORT} else '[]' end as short,
+      ${SHORT_IF_WAITING} as short,
       ${OPEN_TASKS} as "openTasks", f."documentOpen", f."documentUnderWay", f."invoiceAccepted", f.credited
     from orders o cross join lateral ${DOCUMENT_FACTS} f
     where ${isOneOf(sql`o.id`, ids)}

@@ -26,6 +26,9 @@ export const STOCK_STATUS: Sql = sql`case when is_short(p.stock_e4 - needed.quan
 /** Reports whether the status of an order `o` depends on the stock. */
 export const IS_WAITING: Sql = sql`o.status = any(${WAITING_STATUSES}::text[])`
 
+/** Selects the names of the short products of an order `o` whose status depends on the stock. Of others nothing is read. */
+export const SHORT_IF_WAITING: Sql = sql`case when ${IS_WAITING} then ${SHORT} else '[]' end`
+
 /**
  * Selects the goods that an order takes from stock, to be joined for each order separately. Without `offset 0` the
  * database may read the lines of all orders to find those of the open ones.
