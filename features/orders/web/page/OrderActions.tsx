@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'
 import { usePageParts } from '#web/page-parts.ts'
@@ -31,13 +31,23 @@ type Failure = { readonly transition: Plain; readonly error: unknown; readonly t
 
 const factsOf = (order: OrderDetail) => ({ status: order.status, invoiceMode: order.invoiceMode, ...order.facts })
 
-/** Moves an order after a question where one is needed. Offers to undo the move, and keeps its failure. */
+/**
+ * Moves an order after a question where one is needed. Offers to undo the move, and keeps its failure. A failure that comes when the order is no
+ * longer shown is said as a message with the number of the order.
+ */
 function useMoves(order: OrderDetail) {
   const { t } = useTranslation('orders')
   const acting = useActing()
   const [failure, setFailure] = useState<Failure | null>(null)
   const questions = usePageParts(CANCEL_QUESTION)
   const run = useRun(moveOrder)
+  const shown = useRef<number | null>(null)
+  useEffect(() => {
+    shown.current = order.id
+    return () => {
+      shown.current = null
+    }
+  }, [order.id])
 
   const move = (transition: Plain, version: number, tasks?: TasksOfCanceled): Promise<void> => {
     setFailure(null)
@@ -53,7 +63,10 @@ function useMoves(order: OrderDetail) {
           mayGoBack ? () => void move(back, answer.version) : undefined,
         )
       },
-      (error: unknown) => setFailure({ transition, error, tasks }),
+      (error: unknown) => {
+        if (shown.current === order.id) setFailure({ transition, error, tasks })
+        else say.failed(error, () => void move(transition, version, tasks), `${t('order', { id: order.id })}:`)
+      },
     )
   }
 

@@ -1,5 +1,6 @@
 /** Tests the order beside a list, with a server that answers from memory. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
@@ -69,14 +70,20 @@ const STANDING = { balance: 120_50, overdue: 20_00, held: [{ productId: 6, name:
 /** The addresses that were asked for, and what was sent to them. */
 const asked: { address: string; body: unknown }[] = []
 
+/** Answers the requests whose path begins so in place of the server. */
+let instead: Record<string, () => Promise<Response>> = {}
+
 beforeAll(async () => {
   await startLanguages()
   await chooseLanguage('eng')
 })
 beforeEach(() => {
   asked.length = 0
+  instead = {}
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     asked.push({ address, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
+    const other = Object.keys(instead).find((path) => address.startsWith(path))
+    if (other !== undefined) return instead[other]?.()
     if (address.startsWith('/app/orders.detail')) return Response.json({ order: ORDER })
     if (address.startsWith('/app/customers.standing')) return Response.json(STANDING)
     if (address.startsWith('/app/orders.move')) return Response.json({ id: 154, version: 4, status: 'TO-PACKAGE' })
@@ -141,4 +148,31 @@ test('an order that was read ahead, with how its customer stands, is shown witho
   expect(screen.getByText('€120.50')).toBeDefined()
   expect(askedFor('orders.detail')).toHaveLength(1)
   expect(askedFor('customers.standing')).toHaveLength(1)
+})
+
+const refused = (status: number, kind: string, code: string) => Response.json({ refusal: { kind, code } }, { status })
+
+test('a refusal that comes after the person moved on is said with the number of the order', async () => {
+  let answer: (response: Response) => void = () => undefined
+  instead = { '/app/orders.move': () => new Promise((resolve) => (answer = resolve)) }
+  function Panel() {
+    const [isLeft, setLeft] = useState(false)
+    return isLeft ? (
+      <p>another record</p>
+    ) : (
+      <>
+        <OrderPreview id={154} />
+        <button type="button" onClick={() => setLeft(true)}>
+          Leave
+        </button>
+      </>
+    )
+  }
+  await drawPart(<Panel />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Send for packaging' }))
+  await waitFor(() => expect(askedFor('orders.move')).toHaveLength(1))
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  await screen.findByText('another record')
+  answer(refused(409, 'conflict', 'conflict'))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Order 154: Somebody else/)
 })
