@@ -38,41 +38,41 @@ function readHidden(labels: string[]): string[] {
 /** The widths at which the facts of an order must be in sight: from a desk screen to a small phone. */
 const SIGHT_WIDTHS = [1440, 1280, 1024, 900, 768, 640, 390, 320]
 
+// Quicker proof: e2e/every-page.story.ts (no page scrolls sideways at three widths). Only this story shows which cells
+// are in sight
+test('date, number, customer, status and total of an order are in sight at every width, without scrolling sideways @in-ci', async ({
+  enter,
+}) => {
+  const clerk = await enter('admin')
+  // the orders of the demo company have open tasks and documents in their status
+  await clerk.goto('/orders?show=ALL')
+  await expect(rows(clerk).locator('td[data-label="Id"]').first()).toBeVisible()
+  for (const width of SIGHT_WIDTHS) {
+    await clerk.setViewportSize({ width, height: 800 })
+    await expect.poll(() => clerk.evaluate(readHidden, IN_SIGHT), `${width} px`).toEqual([])
+    const wider = () => clerk.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await expect.poll(wider, `the page at ${width} px`).toBeLessThanOrEqual(0)
+  }
+})
+
+/** The widths between which columns come and go, and the lists. */
+const FRAME_WIDTHS = [701, 768, 900, 960, 1024, 1180, 1280, 1440]
+const FRAMED = [
+  '/orders?show=ALL',
+  '/products',
+  '/customers',
+  '/customer-balance',
+  '/operations',
+  '/packaging',
+  '/people',
+  '/shipping',
+  '/providers',
+  '/invoices',
+  '/payments-list',
+]
+
 test.describe('in Greek, whose words are the longest', () => {
   test.use({ language: 'gr' })
-  // Quicker proof: e2e/every-page.story.ts (no page scrolls sideways at three widths). Only this story shows which cells
-  // are in sight
-  test('date, number, customer, status and total of an order are in sight at every width, without scrolling sideways @in-ci', async ({
-    enter,
-  }) => {
-    const clerk = await enter('admin')
-    // the orders of the demo company have open tasks and documents in their status
-    await clerk.goto('/orders?show=ALL')
-    await expect(rows(clerk).locator('td[data-label="Id"]').first()).toBeVisible()
-    for (const width of SIGHT_WIDTHS) {
-      await clerk.setViewportSize({ width, height: 800 })
-      await expect.poll(() => clerk.evaluate(readHidden, IN_SIGHT), `${width} px`).toEqual([])
-      const wider = () => clerk.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      await expect.poll(wider, `the page at ${width} px`).toBeLessThanOrEqual(0)
-    }
-  })
-
-  /** The widths between which columns come and go, and the lists. */
-  const FRAME_WIDTHS = [701, 768, 900, 960, 1024, 1180, 1280, 1440]
-  const FRAMED = [
-    '/orders?show=ALL',
-    '/products',
-    '/customers',
-    '/customer-balance',
-    '/operations',
-    '/packaging',
-    '/people',
-    '/shipping',
-    '/providers',
-    '/invoices',
-    '/payments-list',
-  ]
-
   // Quicker proof: e2e/every-page.story.ts (no page scrolls sideways at three widths). Only this story shows that a
   // table fits into its frame at the widths between
   test('the lists of the office and of the packers fit into their frame from 701 px @in-ci', async ({ enter }) => {

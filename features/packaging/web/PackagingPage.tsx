@@ -57,7 +57,7 @@ const columnsOf = (t: TFunction<'packaging'>, waiting: ReadonlyMap<number, boole
       </span>
     ),
   },
-  { key: 'contents', header: t('label.contents'), value: (row) => contentsText(row, t), from: 760 },
+  { key: 'contents', header: t('label.contents'), value: (row) => contentsText(row, t), width: 260, from: 760 },
   { key: 'expectedDelivery', header: t('column.delivery'), kind: 'clock', sortable: true },
   {
     key: 'status',
