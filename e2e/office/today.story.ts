@@ -46,8 +46,7 @@ test('late and returned orders are named with their next steps, E does one, the 
   await page.waitForURL(`**${address}`)
 })
 
-// Quicker proof: features/dashboard/web/WaitingLines.test.tsx
-test('an order that is sent to packaging leaves the dashboards of all, and Undo brings it back @in-ci', async ({
+test('an order that is sent to packaging leaves the dashboards of all, and Undo brings it back', async ({
   enter,
   callerFor,
 }) => {
