@@ -110,14 +110,20 @@ function useRouteOf({ stops, setStops }: Desk) {
 
 /**
  * Tells the styles of the panel where it begins on the page, so that it ends above the edge of the window before the
- * page is scrolled.
+ * page is scrolled. A notice that comes late moves it.
  */
 function useTopOfPanel(panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const desk = panel.current?.parentElement
     if (!panel.current || !desk) return
-    const top = Math.round(desk.getBoundingClientRect().top + window.scrollY)
-    desk.style.setProperty('--panel-top', `${top}px`)
+    const measure = () => {
+      const top = Math.round(desk.getBoundingClientRect().top + window.scrollY)
+      desk.style.setProperty('--panel-top', `${top}px`)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(desk.closest('main') ?? desk)
+    return () => observer.disconnect()
   }, [panel])
 }
 
