@@ -117,7 +117,10 @@ test('the papers of many orders are one print, and are mailed once to the custom
   const page = await enter('user')
   await page.goto(`/orders?show=ALL&q=${encodeURIComponent('Πανηγύρι Χαρτί')}&sort=total&desc=1`)
   await expect(page.getByRole('grid').locator('tbody tr')).toHaveCount(3)
-  await page.getByRole('checkbox', { name: 'Επιλογή όλων των γραμμών της σελίδας' }).check()
+  // a press on a page that the server has drawn is done once the page is awake
+  const all = page.getByRole('checkbox', { name: 'Επιλογή όλων των γραμμών της σελίδας' })
+  await all.click()
+  await expect(all).toBeChecked()
   const papers = page.getByRole('button', { name: 'Έντυπα' })
 
   await papers.click()

@@ -52,7 +52,7 @@ test('parcels are counted at packaging, scanned by two phones beside the truck, 
   await clerk.getByRole('button', { name: 'Save the number of parcels' }).click()
   await clerk.getByRole('link', { name: 'Labels of the 3 parcels' }).click()
   await expect(clerk.getByRole('article')).toHaveCount(3)
-  await expect(clerk.getByRole('article').nth(1)).toContainText('2 από 3')
+  await expect(clerk.getByRole('article').nth(1)).toContainText('2/3')
   await clerk.setViewportSize({ width: 360, height: 740 })
   const number = clerk.getByRole('article').first().getByRole('heading', { level: 1 })
   expect((await number.boundingBox())?.height, 'the number of the order is one line on a phone').toBeLessThan(60)
