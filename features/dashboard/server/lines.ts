@@ -1,4 +1,5 @@
 /** Reads what waits for the role of a person. Each line reads the first records of one index, and names the most urgent of them. */
+import { INVOICED_FROM } from '#features/invoicing/domain/sending.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
@@ -57,9 +58,6 @@ const ofOrders = (to: string, statuses: readonly OrderStatus[], when: Sql = empt
 
 const ofStatus = (status: OrderStatus): Line => ofOrders(`/orders?show=${encodeURIComponent(status)}`, [status])
 
-/** The orders that can be invoiced: a packaged one is released by the same press. */
-const TO_INVOICE: readonly OrderStatus[] = ['PACKAGED', 'READY-TO-INVOICE']
-
 /** All lines. In one piece, because it is a list of what each line reads. */
 const linesOn = (today: Day): Readonly<Record<LineName, Line>> => ({
   late: ofOrders(
@@ -76,7 +74,7 @@ const linesOn = (today: Day): Readonly<Record<LineName, Line>> => ({
   'to-send': ofStatus('STOCK-OK'),
   'to-package': ofStatus('TO-PACKAGE'),
   returned: ofStatus('RETURNED'),
-  'to-invoice': ofOrders(listOf(TO_INVOICE), TO_INVOICE),
+  'to-invoice': ofOrders(listOf(INVOICED_FROM), INVOICED_FROM),
   cheques: {
     right: paymentsRights.read,
     to: '/cheques',
@@ -144,7 +142,7 @@ async function readLine(rows: Rows, { records, first, by = sql`day` }: Line, nam
   const order = sql`order by ${by} nulls last, id`
   return rows.many<Found>(sql`
     with counted as (select id, day, cents from (${all}) r ${first === undefined ? order : empty} limit ${MOST_COUNTED + 1})
-    select t.*, f.* from (
+    select t.*, f.id, f.day, f.cents from (
       select count(*)::int as count, case when count(*) <= ${MOST_COUNTED} then sum(cents)::bigint end as amount from counted) t
     left join (select * from (${first?.(named) ?? sql`select * from counted`}) n ${order} limit ${MOST_NAMED}) f on true
     where t.count > 0 ${order}`)
