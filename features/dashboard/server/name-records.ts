@@ -1,6 +1,7 @@
 /** Reads what the dashboard says of the records that it names. */
 import { invoicesEntity } from '#features/buying/domain/entity.ts'
 import { customersEntity } from '#features/customers/domain/entity.ts'
+import { INVOICED_FROM } from '#features/invoicing/domain/sending.ts'
 import { ordersEntity } from '#features/orders/domain/entity.ts'
 import { DOCUMENT_FACTS, OPEN_TASKS, WAITING_DOCUMENT } from '#features/orders/server/lock-orders.ts'
 import { SHORT_IF_WAITING } from '#features/orders/server/order-stock.ts'
@@ -25,7 +26,7 @@ const KINDS: Readonly<Record<NamedKind, Kind>> = {
     read: (ids) => sql`
       select o.id, o.name, o.status, o.total_cents as amount, case when o.status = 'ON SHIPPING' then o.shipping_by else '' end as place,
         nullif(to_char(o.expected_delivery_at, 'HH24:MI'), '00:00') as time,
-        case when o.status = any('{PACKAGED,READY-TO-INVOICE}') then (o.packaged_at at time zone 'Europe/Athens')::date end as "packagedOn",
+        case when o.status = any(${[...INVOICED_FROM]}::text[]) then (o.packaged_at at time zone 'Europe/Athens')::date end as "packagedOn",
         ${WAITING_DOCUMENT} as document,
         to_jsonb(f) || jsonb_build_object('invoiceMode', o.invoice_mode, 'short', ${SHORT_IF_WAITING}, 'openTasks', ${OPEN_TASKS}) as facts
       from orders o cross join lateral ${DOCUMENT_FACTS} f where o.id = any(${ids})`,

@@ -1,8 +1,12 @@
 /** Decides whether the invoice of an order may be sent to the accounting service. */
 import { type OrderFacts, orderLifecycle } from '#features/orders/domain/lifecycle.ts'
+import type { OrderStatus } from '#features/orders/domain/order.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 const { 'invoice-epsilon': invoice, release: releasing } = orderLifecycle.transitions
+
+/** The statuses of orders that one press invoices: a packaged one is released first. */
+export const INVOICED_FROM: readonly OrderStatus[] = [...releasing.from, ...invoice.from]
 
 type SendFacts = Pick<OrderFacts, 'status' | 'invoiceAccepted'> & {
   /** True if a document of the order has no answer yet. */

@@ -2,6 +2,7 @@
 import { FileText } from '#web/ui/icon/icons.ts'
 import type { PaletteVerb } from '#web/layouts/palette-verbs.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { INVOICED_FROM } from '../../domain/sending.ts'
 import { invoiceVerb } from '../../domain/verbs.ts'
 
 const verbs: readonly PaletteVerb[] = [
@@ -10,7 +11,7 @@ const verbs: readonly PaletteVerb[] = [
     icon: FileText,
     feature: 'invoicing',
     key: 'invoice',
-    fits: (status) => status === 'PACKAGED' || status === 'READY-TO-INVOICE',
+    fits: (status) => INVOICED_FROM.some((from) => from === status),
     Part: lazyPart(() => import('./InvoiceVerb.tsx')),
   },
 ]
