@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { inForm, whyIncomplete } from '#kernel/records/fields.ts'
 import type { RecordWithPages } from '#kernel/records/record.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
-import { languageOf } from '#web/language/language-of.ts'
 import { useGo } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
 import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
@@ -75,7 +74,7 @@ export function CreateRecordPage({ record }: OfRecord) {
 /** Shows and changes one record. Failures stand in a red alert with the Greek text of the ruling (C-53). */
 export function RecordPage({ record }: OfRecord) {
   const { detail, feature, one, pages, refusals } = record
-  const { t: word, i18n } = useTranslation(feature)
+  const { t: word } = useTranslation(feature)
   const { given, id } = useAddressId()
   const actions = usePageParts(actionOf(record))
   const panels = usePageParts(panelOf(record))
@@ -97,7 +96,6 @@ export function RecordPage({ record }: OfRecord) {
       {error ? (
         <QuotedAlert
           title={word(isMissing ? 'alert.missing' : 'alert.load')}
-          lang={languageOf(word(isMissing ? 'alert.missing' : 'alert.load'), i18n.language)}
           error={error}
           retry={() => void answer.refetch()}
         />
@@ -119,7 +117,7 @@ export function RecordPage({ record }: OfRecord) {
 
 function StoredRecordForm({ record, stored }: OfRecord & { stored: Stored }) {
   const { change, feature, pages, rights } = record
-  const { t: word, i18n } = useTranslation(feature)
+  const { t: word } = useTranslation(feature)
   const go = useGo()
   const mayWrite = useMay(rights.write)
   const [failure, setFailure] = useState<Error | null>(null)
@@ -142,13 +140,7 @@ function StoredRecordForm({ record, stored }: OfRecord & { stored: Stored }) {
   return (
     <>
       {failure ? (
-        <QuotedAlert
-          title={word('alert.save')}
-          lang={languageOf(word('alert.save'), i18n.language)}
-          error={failure}
-          retry={() => void save(form.values)}
-          mb="md"
-        />
+        <QuotedAlert title={word('alert.save')} error={failure} retry={() => void save(form.values)} mb="md" />
       ) : null}
       <RecordForm form={form} onSave={save} saveLabel={word('action.save')} closed={closedBy(record, form.values)}>
         <RecordFields record={record} form={form} />

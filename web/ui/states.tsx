@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Offline } from '#web/api.ts'
 import { recordsOf, Refused } from '#kernel/refusal.ts'
+import { languageOf } from '#web/language/language-of.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
 
@@ -75,8 +76,8 @@ export function RefusalText({ error, retry }: { error: unknown; retry?: () => vo
 }
 
 /**
- * Shows a failure under a title that the specification quotes in the language `lang`; without it the title is in the person's language,
- * like the reason below. `close` adds a button that closes the alert.
+ * Shows a failure under a title that the specification may quote in another language than the person's; the reason below is in theirs. `lang`
+ * names the language of a title whose letters do not. `close` adds a button that closes the alert.
  */
 export function QuotedAlert({
   title,
@@ -88,14 +89,14 @@ export function QuotedAlert({
   mb,
 }: {
   title: string
-  lang?: 'el' | 'en'
+  lang?: 'en'
   error: unknown
   retry: () => void
   close?: () => void
   mt?: 'md'
   mb?: 'md'
 }) {
-  const { t } = useTranslation('frame')
+  const { t, i18n } = useTranslation('frame')
   return (
     <Alert
       color="red"
@@ -104,7 +105,7 @@ export function QuotedAlert({
       mt={mt}
       mb={mb}
       icon={<TriangleAlert size={16} aria-hidden />}
-      title={<span lang={lang}>{title}</span>}
+      title={<span lang={lang ?? languageOf(title, i18n.language)}>{title}</span>}
       {...(close && { withCloseButton: true, closeButtonLabel: t('action.close'), onClose: close })}
     >
       <Text size="sm" c="var(--mantine-color-text)">

@@ -200,5 +200,5 @@ function FailureAlert({
   const { t } = useTranslation('orders')
   const short = error instanceof Refused && error.refusal.code === 'orders.short'
   const alert = transition === 'cancel' ? 'cancel' : short ? 'stock' : 'status'
-  return <QuotedAlert title={t(`alert.${alert}`)} lang="el" error={error} retry={retry} close={close} mb="md" />
+  return <QuotedAlert title={t(`alert.${alert}`)} error={error} retry={retry} close={close} mb="md" />
 }

@@ -72,7 +72,7 @@ function LoadedOrder({ id }: { id: number }) {
 /** Shows the alert of the specification after a failed load, with the reason in the person's language. */
 function LoadAlert({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation('orders')
-  return <QuotedAlert title={t('alert.load')} lang="el" error={error} retry={retry} mb="md" />
+  return <QuotedAlert title={t('alert.load')} error={error} retry={retry} mb="md" />
 }
 
 type ContentProps = {

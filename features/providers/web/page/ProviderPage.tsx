@@ -40,9 +40,7 @@ export default function ProviderPage() {
 function LoadAlert({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation('providers')
   const isMissing = error instanceof Refused && error.refusal.kind === 'missing'
-  return (
-    <QuotedAlert title={t(isMissing ? 'alert.missing' : 'alert.load')} lang="el" error={error} retry={retry} mb="md" />
-  )
+  return <QuotedAlert title={t(isMissing ? 'alert.missing' : 'alert.load')} error={error} retry={retry} mb="md" />
 }
 
 /** What other features add to the page of a provider. */
