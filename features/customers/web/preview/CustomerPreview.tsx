@@ -11,13 +11,9 @@ import { CustomerActions, CustomerParts } from '../page/CustomerPage.tsx'
 import { CustomerOrders } from '../page/CustomerOrders.tsx'
 import { CustomerStanding } from './CustomerStanding.tsx'
 
-/** Reads a customer, how they stand and their account. */
+/** Reads a customer and how they stand. Their account reads their whole history, so it is read only for the one that is shown. */
 export const readAhead = (id: number): Promise<unknown> =>
-  Promise.all([
-    readAnswer(customerDetail, { id }),
-    readAnswer(customerStanding, { id }),
-    readAnswer(customerAccountPage, { id }),
-  ])
+  Promise.all([readAnswer(customerDetail, { id }), readAnswer(customerStanding, { id })])
 
 /** Shows a customer beside a list: what may be done for them, how they stand, their open orders and their data. */
 export default function CustomerPreview({ id }: { id: number }) {

@@ -9,9 +9,8 @@ import { ProviderFigures } from '../page/ProviderFigures.tsx'
 import { NewInvoice, ProviderParts } from '../page/ProviderPage.tsx'
 import { PROVIDER_ACTION, PROVIDER_NOTICE } from '../provider-parts.ts'
 
-/** Reads a provider and their account. */
-export const readAhead = (id: number): Promise<unknown> =>
-  Promise.all([readAnswer(providerContracts.detail, { id }), readAnswer(providerAccount, { id })])
+/** Reads a provider. Their account reads their whole history, so it is read only for the one that is shown. */
+export const readAhead = (id: number): Promise<unknown> => readAnswer(providerContracts.detail, { id })
 
 /** Shows a provider beside a list: what may be done, what is owed and due next, and their data. */
 export default function ProviderPreview({ id }: { id: number }) {
