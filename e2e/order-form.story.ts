@@ -665,7 +665,7 @@ test("the facts of the customer are shown, and the goods go to one of the custom
   await openOrderForm(clerk, shop)
   const facts = clerk.locator('[data-standing]')
   await expect(facts).toContainText('Balance-€12.50')
-  await expect(facts).toContainText('Owed for more than 30 days€0.00')
+  await expect(facts).toContainText('Overdue amount€0.00')
   await expect(facts).toContainText(`Lent to the customer4 ${shop.glass.name}`)
   await expect(facts).toContainText('Ώρες παραλαβής08:00–12:00')
   await demandAccessible(clerk, 'the form with the facts of the customer')
