@@ -106,9 +106,12 @@ const LANDING: Readonly<Record<string, string>> = {
   driver: '/driverpage',
 }
 
-/** Returns the first page after sign-in. The order is: page set for the account, section, role, /dashboard (C-03). */
+/** The page Today, which needs no right: any person may open it, and choose it as their first page (C-99). */
+export const TODAY_PAGE = '/dashboard'
+
+/** Returns the first page after sign-in. The order is: page set for the account, section, role, Today (C-03). */
 export function landingOf(account: { landing: string | null; role: string | null; section: string | null }): string {
   if (account.landing) return account.landing
   if (account.section !== null) return `/single/${encodeURIComponent(account.section)}`
-  return (account.role !== null && LANDING[account.role]) || '/dashboard'
+  return (account.role !== null && LANDING[account.role]) || TODAY_PAGE
 }

@@ -1,4 +1,4 @@
-import { actingRole, landingOf, type RightChanges, type Role } from '#kernel/rights.ts'
+import { actingRole, landingOf, type RightChanges, type Role, TODAY_PAGE } from '#kernel/rights.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { SessionUser } from '../domain/contract.ts'
 
@@ -62,6 +62,6 @@ export function sessionUser(row: UserRow): SessionUser {
     actingRole: acting,
     section: acting === 'section' ? row.section : null,
     rightChanges: rightChangesOf(row.changedRights, acting),
-    landing: row.status === 'ACTIVE' ? landingOf(account) : '/dashboard',
+    landing: row.status === 'ACTIVE' ? landingOf(account) : TODAY_PAGE,
   }
 }

@@ -1,6 +1,6 @@
 /** Decides which page opens after a sign-in (C-03, C-04). */
 import { fold } from '#kernel/fold.ts'
-import { may, type RightChanges, type Role } from '#kernel/rights.ts'
+import { may, type RightChanges, type Role, TODAY_PAGE } from '#kernel/rights.ts'
 import { FEATURES } from '#app/web/features.ts'
 import { opensPage, type PageRoute } from '#web/routes.ts'
 
@@ -11,9 +11,6 @@ type Account = {
   readonly firstName: string
   readonly landing: string
 }
-
-/** The page that needs no right. */
-const OPEN_TO_ALL = '/dashboard'
 
 const ALL_PAGES: readonly PageRoute[] = FEATURES.flatMap((feature) => feature.pages)
 
@@ -27,7 +24,7 @@ export function landingFor(account: Account, remembered: string | null, pages = 
 
 function ownLanding(account: Account, pages: readonly PageRoute[]): string {
   const page = pageAt(account.landing, pages)
-  return page === undefined || mayOpen(account, page) ? account.landing : OPEN_TO_ALL
+  return page === undefined || mayOpen(account, page) ? account.landing : TODAY_PAGE
 }
 
 const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? ''

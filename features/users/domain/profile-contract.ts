@@ -39,9 +39,6 @@ export const changeOwnName = defineCommand('users.change-own-name', {
   output: z.object({ username: z.string() }),
 })
 
-/** The page Today, which needs no right, so that any person may choose it as their first page (C-99). */
-export const TODAY_PAGE = '/dashboard'
-
 /** Chooses the own first page after sign-in, or with null the usual one of the role. A page that the person may not open is not opened. */
 export const chooseOwnLanding = defineCommand('users.choose-own-landing', {
   right: usersRights.use,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setupInput } from '#accounts/domain/set-up.ts'
 import { Refused } from '#kernel/refusal.ts'
+import { TODAY_PAGE } from '#kernel/rights.ts'
 import { runCommand } from '#web/api.ts'
 import { currentLanguage } from '#web/i18n.ts'
 import { useGo } from '#web/navigation.tsx'
@@ -59,7 +60,7 @@ export function useSetupForm() {
         { withoutSignIn: true },
       )
       const user = await signIn({ email: email.trim(), password, remember: false })
-      go(input.demo && user !== null ? user.landing : '/dashboard', { replace: true })
+      go(input.demo && user !== null ? user.landing : TODAY_PAGE, { replace: true })
     } catch (error) {
       const fields = fieldProblems(error, t)
       if (fields) form.setErrors(fields)

@@ -1,9 +1,10 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { TODAY_PAGE } from '#kernel/rights.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { checkSessionAgain } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
-import { chooseOwnLanding, ownProfile, TODAY_PAGE } from '../../domain/profile-contract.ts'
+import { chooseOwnLanding, ownProfile } from '../../domain/profile-contract.ts'
 
 /** The choice between Today and the usual page as the own first page after sign-in (C-99), saved at once. A page that an administrator set stays. */
 export function OwnLanding() {
