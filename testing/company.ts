@@ -237,6 +237,9 @@ export const uploadByName = (
 /** Returns the refusal in an answer; undefined if it has none. */
 export const refusalIn = (json: unknown): Refusal | undefined => (json as { refusal?: Refusal } | null)?.refusal
 
+/** Refusal codes of the test company, because it has no account of the tax office. */
+export const NO_TAX_OFFICE: readonly string[] = ['invoicing.no-tax-office', 'receiving.no-account']
+
 /** Refusal codes for a record of another person, although the person has the right. */
 export const NOT_OWN = [
   'shipping.not-yours',

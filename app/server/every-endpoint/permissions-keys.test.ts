@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEY_ROLES } from '#features/keys/domain/keys.ts'
 import { may } from '#kernel/rights.ts'
 import { tables } from '#app/server/features.ts'
-import { ask, callByName, ENDPOINTS, NOT_OWN, openTestCompany, refusalIn, type TestCompany } from '#testing/company.ts'
+import {
+  ask,
+  callByName,
+  ENDPOINTS,
+  NO_TAX_OFFICE,
+  NOT_OWN,
+  openTestCompany,
+  refusalIn,
+  type TestCompany,
+} from '#testing/company.ts'
 import { FULL_LENGTH, usualOrFull } from '#testing/length.ts'
 import { samples } from '#testing/samples.ts'
 
@@ -19,7 +28,7 @@ const FOR_PEOPLE = ['people-only', 'users.no-account', 'payments.nothing-carried
 /** No outside service is configured here. */
 const NOT_CONFIGURED = [
   'invoicing.not-configured',
-  'invoicing.no-tax-office',
+  ...NO_TAX_OFFICE,
   'customers.registry-not-configured',
   'customers.vies-off',
   'customers.places-not-configured',

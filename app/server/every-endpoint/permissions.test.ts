@@ -13,6 +13,7 @@ import {
   ask,
   ENDPOINTS,
   callByName,
+  NO_TAX_OFFICE,
   NOT_OWN,
   openTestCompany,
   refusalIn,
@@ -52,7 +53,7 @@ function isThrough(role: Role | null, right: Right, status: number, no: Refusal 
   // no accounting service is configured here
   if (status === 503) return no?.code === 'invoicing.not-configured'
   // and no tax office
-  if (status === 422) return no?.code === 'invoicing.no-tax-office' || no?.code === 'receiving.no-account'
+  if (status === 422) return NO_TAX_OFFICE.includes(no?.code ?? '')
   if (status !== 403 || !no) return false
   if (NOT_OWN.includes(no.code)) return role === 'driver' || role === 'section'
   // the person may use the command, but not for this transition of the order
