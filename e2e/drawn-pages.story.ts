@@ -125,6 +125,19 @@ for (const way of WAYS) {
     await expect(clerk.getByRole('main')).toContainText(name)
   })
 
+  test(`a button that is held down while the page ${way} is pressed`, async ({ enter }) => {
+    const clerk = await enter('user', ALONE)
+    const { wake } = await customersAsleep(clerk, way)
+    const filters = clerk.getByRole('button', { name: 'Filters' })
+    await filters.hover()
+    await clerk.mouse.down()
+    wake()
+    await expect(clerk.locator('#drawn-styles')).toHaveCount(0)
+    await expect(clerk.getByRole('row').nth(2)).toBeVisible()
+    await clerk.mouse.up()
+    await expect(filters).toHaveAttribute('aria-expanded', 'true')
+  })
+
   test(`what is typed into the search before the page ${way} is searched then, and stays`, async ({ enter }) => {
     const clerk = await enter('user', ALONE)
     const { wake, isDense } = await customersAsleep(clerk, way)

@@ -25,8 +25,8 @@ import { checkSession, currentPerson, restorePerson } from '#web/session.ts'
 // Dialogs lock the scrolling of the page with a style sheet, which needs the nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
-/** A page that does not wake counts as awake after this time. */
-const AT_THE_LATEST_MS = 15_000
+/** A page that does not wake counts as awake after this time. What is done again before a slow page is awake would be lost. */
+const AT_THE_LATEST_MS = 60_000
 
 const element = document.getElementById('app')
 if (!element) throw new Error('the page has no #app')

@@ -42,6 +42,8 @@ test('late and returned orders are named with their next steps, E does one, the 
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys of the page' })).toBeVisible()
   await page.keyboard.press('Escape')
+  // a key that is pressed while the dialog closes would reach the dialog
+  await expect(link).toBeFocused()
   await page.keyboard.press('Enter')
   await page.waitForURL(`**${address}`)
 })

@@ -9,7 +9,7 @@ import { change, click, type Cursor, cursorOf, focus, isField, press, write } fr
 /** A page in the background paints nothing, so it wakes after this time. */
 const AT_THE_LATEST_MS = 1_000
 /** A page that the browser draws again shows its rows and fields some time after it is awake. */
-const APPEARS_WITHIN_MS = 3_000
+const APPEARS_WITHIN_MS = 10_000
 const LOOK_MS = 50
 
 const own = document.querySelector<HTMLScriptElement>('script[data-wakes]')
@@ -27,10 +27,16 @@ const acts: Act[] = []
 const changed = new Map<Element, Change>()
 /** Where the person has typed, or moved the focus. A page that wakes may move it elsewhere. */
 let used: { readonly element: Element; readonly place: Place } | null = null
+/** Where the button of the mouse is held down. If that element is gone when it is released, the browser presses nothing. */
+let held: { readonly element: Element; readonly place: Place; readonly x: number; readonly y: number } | null = null
+/** The hand of a person who presses a button moves less than this, in pixels. */
+const STILL = 8
 /** True while the browser does what follows a key or a press of the person, such as moving the focus. */
 let isActing = false
 /** True from the moment at which the page is awake: everything waits behind what was done before. */
 let isRedoing = false
+/** True when all is done that was done before. */
+let isAwake = false
 
 const noteUsed = (element: Element): void => {
   if (used?.element !== element && app().contains(element)) used = { element, place: placeOf(app(), element) }
@@ -46,6 +52,25 @@ function noteActing({ isTrusted }: Event): void {
   if (!isTrusted) return
   isActing = true
   setTimeout(() => (isActing = false))
+}
+
+function onDown(event: PointerEvent): void {
+  noteActing(event)
+  const { isTrusted, pointerType, button, target, clientX: x, clientY: y } = event
+  const isPress = isTrusted && pointerType === 'mouse' && button === 0
+  held =
+    isPress && target instanceof Element && app().contains(target)
+      ? { element: target, place: placeOf(app(), target), x, y }
+      : null
+}
+
+function onUp({ isTrusted, clientX, clientY }: PointerEvent): void {
+  const press = held
+  held = null
+  if (!isTrusted || press === null || press.element.isConnected) return
+  if (Math.hypot(clientX - press.x, clientY - press.y) > STILL) return
+  if (isAwake) void found(press.place).then(click)
+  else acts.push({ click: press.place })
 }
 
 function onFocus({ target }: Event): void {
@@ -108,16 +133,19 @@ function onInput({ target }: Event): void {
 }
 
 const listeners: readonly (readonly [kind: string, listener: (event: never) => void])[] = [
-  ['pointerdown', noteActing],
+  ['pointerdown', onDown],
   ['focusin', onFocus],
   ['click', onClick],
   ['keydown', onKey],
   ['input', onInput],
 ]
 for (const [kind, listener] of listeners) window.addEventListener(kind, listener as EventListener, true)
+// a button that is held down meanwhile is released later
+window.addEventListener('pointerup', onUp, true)
 
 /** From now on the page itself hears what happens. */
 function stop(): void {
+  isAwake = true
   for (const [kind, listener] of listeners) window.removeEventListener(kind, listener as EventListener, true)
 }
 

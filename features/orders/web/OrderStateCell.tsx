@@ -22,7 +22,7 @@ export function OrderStateCell({
   return (
     <span className={styles.state}>
       <StatusBadge status={status} />
-      {document === null ? null : <DocumentMark status={document} />}
+      {document === null ? null : <DocumentMark status={document} brief={brief} />}
       {openTasks === 0 ? null : <OpenTasksChip count={openTasks} brief={brief} />}
     </span>
   )
@@ -48,8 +48,8 @@ function OpenTasksChip({ count, brief }: { count: number; brief: boolean }) {
   )
 }
 
-/** Shows the state of an accounting document in one word. */
-export function DocumentMark({ status }: { status: string }) {
+/** Shows the state of an accounting document in one word. If `brief`, a narrow table shows only its icon, and the word in a tooltip. */
+export function DocumentMark({ status, brief = false }: { status: string; brief?: boolean }) {
   const { t } = useTranslation('orders')
   const icon =
     status === 'FAILED' || status === 'CONFLICT' ? (
@@ -61,10 +61,11 @@ export function DocumentMark({ status }: { status: string }) {
     ) : status === 'ACKNOWLEDGED' ? null : (
       <Loader size={11} aria-hidden />
     )
+  const word = t(`document.state.${status}`, { defaultValue: status })
   return (
-    <span className={styles.document} data-document={status}>
+    <span className={styles.document} data-document={status} title={brief ? word : undefined}>
       {icon}
-      {t(`document.state.${status}`, { defaultValue: status })}
+      <span className={brief ? styles.word : undefined}>{word}</span>
     </span>
   )
 }

@@ -23,7 +23,7 @@ export const orderColumns = (
 ): Column<OrderRow>[] => [
   { key: 'id', header: t('column.id'), align: 'end', sortable: true, filter: 'text', card: 'end' },
   { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 180, card: 'title' },
-  { key: 'label', header: t('column.label'), sortable: true, filter: true, width: 160, from: 900 },
+  { key: 'label', header: t('column.label'), sortable: true, filter: true, width: 144, from: 900 },
   {
     key: 'created',
     header: t('column.created'),
