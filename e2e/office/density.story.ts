@@ -73,6 +73,15 @@ test('lists and reports begin high in the window, their rows are low, and nothin
   }
 })
 
+test('the tasks of an order are one line at a desk', async ({ enter }) => {
+  const clerk = await enter('admin', { viewport: DESK })
+  await clerk.goto('/tasks')
+  const order = clerk.getByRole('button', { name: /^Παραγγελία \d+/ }).first()
+  await expect(order).toBeVisible()
+  await expect.poll(async () => (await order.boundingBox())?.y).toBeLessThanOrEqual(REPORT)
+  expect((await order.boundingBox())?.height).toBe(DENSITY.row)
+})
+
 test('the statuses above a list are one line, and the chosen one is in view in a narrow window', async ({ enter }) => {
   const clerk = await enter('admin', { viewport: { width: 640, height: 450 } })
   await clerk.goto('/orders?show=CANCELED')

@@ -11,12 +11,12 @@ type CardsLinkProps = {
   of?: string
   /** Shows the words beside the symbol. */
   withText?: boolean
-  /** The height in pixels. */
+  /** The least height in pixels, if it is not that of the buttons beside it. */
   height?: number
 }
 
 /** Opens the cards of tasks as one PDF with its print dialog, in a tab of its own. */
-export function CardsLink({ ids, of = '', withText = false, height = 36 }: CardsLinkProps) {
+export function CardsLink({ ids, of = '', withText = false, height }: CardsLinkProps) {
   const { t } = useTranslation('production')
   if (ids.length === 0) return null
   const printed = ids.slice(0, MOST_CARDS)
@@ -40,7 +40,7 @@ export function CardsLink({ ids, of = '', withText = false, height = 36 }: Cards
     </Button>
   ) : (
     <Tooltip label={label}>
-      <ActionIcon {...link} size={height} aria-label={name}>
+      <ActionIcon {...link} size={height ?? 36} aria-label={name}>
         <IdCard size={20} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -1,12 +1,13 @@
 import { Anchor, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { sectionsRights } from '#features/sections/domain/rights.ts'
 import { useShownName } from '#features/sections/web/section-name.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { may } from '#kernel/rights.ts'
+import { DENSITY } from '#web/density.ts'
 import { showNames } from '#web/format.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
@@ -38,7 +39,7 @@ export function TasksOverview({ large = false }: { large?: boolean }) {
     return answer.error ? (
       <ErrorState error={answer.error} retry={() => void answer.refetch()} />
     ) : (
-      <Loading rows={8} height={56} />
+      <Loading rows={8} height={large ? DENSITY.sectionRow : DENSITY.row} />
     )
   return (
     <div className={styles.overview} data-large={large || undefined} data-touch={large || undefined}>
@@ -50,7 +51,9 @@ export function TasksOverview({ large = false }: { large?: boolean }) {
       {section === ALL ? (
         <>
           <UnknownSections sections={answer.data.unknown} />
-          <Tools search={search} sort={sort} change={change} />
+          <Tools search={search} sort={sort} change={change}>
+            <Shown data={answer.data} />
+          </Tools>
           <Groups data={answer.data} searched={search !== ''} page={page} turn={(to) => change({ page: String(to) })} />
         </>
       ) : (
@@ -98,9 +101,14 @@ function UnknownSections({ sections }: { sections: Overview['unknown'] }) {
   )
 }
 
-type ToolsProps = { search: string; sort: string; change: ReturnType<typeof useSearchState>[1] }
+type ToolsProps = {
+  search: string
+  sort: string
+  change: ReturnType<typeof useSearchState>[1]
+  children: ReactNode
+}
 
-function Tools({ search, sort, change }: ToolsProps) {
+function Tools({ search, sort, change, children }: ToolsProps) {
   const { t } = useTranslation('production')
   const [text, setText] = useState(search)
   const send = useDebouncedCallback(
@@ -108,7 +116,7 @@ function Tools({ search, sort, change }: ToolsProps) {
     SEARCH_PAUSE_MS,
   )
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} data-tools>
       <TextInput
         type="search"
         aria-label={t('overview.search')}
@@ -125,6 +133,20 @@ function Tools({ search, sort, change }: ToolsProps) {
         data={OVERVIEW_SORTS.map((value) => ({ value, label: t(`overview.${value}`) }))}
         onChange={({ currentTarget }) => change({ sort: currentTarget.value, page: undefined })}
       />
+      {children}
+    </div>
+  )
+}
+
+/** Says how many orders match, and prints the cards of those that are shown. */
+function Shown({ data: { count, rows } }: { data: Overview }) {
+  const { t } = useTranslation('production')
+  return count === 0 ? null : (
+    <div className={styles.end}>
+      <p className={styles.count} role="status">
+        {t('overview.count', { count })}
+      </p>
+      <CardsLink ids={rows.flatMap(({ tasks }) => openIds(tasks))} withText />
     </div>
   )
 }
@@ -137,12 +159,6 @@ function Groups({ data, searched, page, turn }: GroupsProps) {
     return <EmptyState title={searched ? t('overview.none') : t('overview.empty')} />
   return (
     <>
-      <div className={styles.above}>
-        <p className={styles.count} role="status">
-          {t('overview.count', { count: data.count })}
-        </p>
-        <CardsLink ids={data.rows.flatMap(({ tasks }) => openIds(tasks))} withText />
-      </div>
       <ul className={styles.groups}>
         {data.rows.map((group) => (
           <OrderGroup key={group.orderId ?? 'own'} group={group} />
