@@ -56,7 +56,7 @@ test('an order offers the buttons of its status @in-ci', async ({ enter }) => {
     OFFER: ['Convert to order', 'Delete offer'],
     'PENDING-STOCK': ['Create tasks for shortages', 'Cancel order'],
     'STOCK-OK': ['Send for packaging', 'Cancel order'],
-    'TO-PACKAGE': ['Reopen', 'Cancel order'],
+    'TO-PACKAGE': ['Package order', 'Reopen', 'Cancel order'],
     PACKAGED: ['Send to Invoice', 'Reopen', 'Cancel order'],
     'READY-TO-INVOICE': ['Invoice', 'Reopen', 'Park', 'Cancel order'],
     PARKED: ['Un-park', 'Reopen', 'Cancel order'],
@@ -66,7 +66,7 @@ test('an order offers the buttons of its status @in-ci', async ({ enter }) => {
     SHIPPED: [],
     CANCELED: [],
   }
-  /** Links to the page on which the order moves on. They come first and filled, like the button of a next transition. */
+  /** What comes next stands first and filled. The shipment is planned on a page of its own. */
   const NEXT: Record<string, string> = { 'TO-PACKAGE': 'Package order', INVOICED: 'Plan shipment' }
   const admin = await enter('admin')
   for (const [status, buttons] of Object.entries(BUTTONS)) {
