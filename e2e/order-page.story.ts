@@ -60,13 +60,13 @@ test('an order offers the buttons of its status @in-ci', async ({ enter }) => {
     PACKAGED: ['Send to Invoice', 'Reopen', 'Cancel order'],
     'READY-TO-INVOICE': ['Invoice', 'Reopen', 'Park', 'Cancel order'],
     PARKED: ['Un-park', 'Reopen', 'Cancel order'],
-    INVOICED: ['Cancel order'],
+    INVOICED: ['Plan shipment', 'Cancel order'],
     'ON SHIPPING': [],
     RETURNED: ['Re-Ship', 'Cancel order'],
     SHIPPED: [],
     CANCELED: [],
   }
-  /** What comes next stands first and filled. The shipment is planned on a page of its own. */
+  /** What comes next stands first and filled. */
   const NEXT: Record<string, string> = { 'TO-PACKAGE': 'Package order', INVOICED: 'Plan shipment' }
   const admin = await enter('admin')
   for (const [status, buttons] of Object.entries(BUTTONS)) {

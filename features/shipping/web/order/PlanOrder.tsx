@@ -1,28 +1,46 @@
-import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { Truck } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
-import { PageLink } from '#web/navigation.tsx'
+import { lazyDialog } from '#web/lazy-part.tsx'
 import { useActing } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
 
-/** Leads from an invoiced order to its row on the planning desk. */
+type PlanProps = { order: OrderDetail; opened: boolean; close: () => void }
+
+const Plan = lazyDialog<PlanProps>(
+  ({ opened }) => opened,
+  async () => {
+    const { PlanOne } = await import('../planning/PlanOne.tsx')
+    return function PlanDialog({ order, opened, close }) {
+      const { t } = useTranslation('shipping')
+      return (
+        <Dialog opened={opened} onClose={close} title={t('plan-one.title', { id: order.id })}>
+          <PlanOne order={order} close={close} />
+        </Dialog>
+      )
+    }
+  },
+)
+
+/** Puts an invoiced order on a vehicle, in a dialog over the page on which the person is. */
 export function PlanOrder({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('shipping')
-  const acting = useActing()
+  const [opened, { open, close }] = useDisclosure(false)
   const facts = { status: order.status, invoiceMode: order.invoiceMode, ...order.facts }
-  const closed = orderLifecycle.whyNot('plan', facts, acting)
-  const icon = <Truck size={16} aria-hidden />
-  if (closed)
-    return (
-      <ActionButton leftSection={icon} closed={closed}>
+  return (
+    <>
+      <ActionButton
+        variant="filled"
+        leftSection={<Truck size={16} aria-hidden />}
+        closed={orderLifecycle.whyNot('plan', facts, useActing())}
+        onClick={open}
+      >
         {t('action.plan-shipment')}
       </ActionButton>
-    )
-  return (
-    <Button variant="filled" component={PageLink} to={`/shipping?r.q=${order.id}`} leftSection={icon}>
-      {t('action.plan-shipment')}
-    </Button>
+      <Plan order={order} opened={opened} close={close} />
+    </>
   )
 }
