@@ -16,10 +16,14 @@ const zAccountOrder = z.object({
   total: zCents,
 })
 
-/**
- * Returns the statistics of a customer and the lists of the customer page. Every open order is in one of the three
- * lists.
- */
+/** Every open order is in one of these lists, the newest first. */
+const zOpenOrders = z.object({
+  offers: z.array(zAccountOrder),
+  pending: z.array(zAccountOrder),
+  preparation: z.array(zAccountOrder),
+})
+
+/** Returns the statistics of a customer and the lists of the customer page. It reads their whole history. */
 export const customerAccountPage = defineQuery('customers.account', {
   right: customersRights.read,
   input: z.strictObject({ id: zId }),
@@ -45,9 +49,7 @@ export const customerAccountPage = defineQuery('customers.account', {
     aging: zAging,
     /** What is open after the day on which it was due; null if nothing is. */
     overdue: zOverdue.nullable(),
-    offers: z.array(zAccountOrder),
-    pending: z.array(zAccountOrder),
-    preparation: z.array(zAccountOrder),
+    ...zOpenOrders.shape,
     /** Shipped orders, their credit notes in part, payments and the opening balance, oldest first. Received payments are negative. */
     transactions: z.array(
       z.object({
@@ -88,4 +90,11 @@ export const customerStanding = defineQuery('customers.standing', {
     /** The lent items that the customer has, without packaged ones that are not delivered yet. */
     held: z.array(z.object({ productId: z.int().nullable(), name: z.string(), quantity: zQuantity })),
   }),
+})
+
+/** Returns the open orders of a customer, by list. The rest of their account stays unread. */
+export const customerOpenOrders = defineQuery('customers.open-orders', {
+  right: customersRights.read,
+  input: z.strictObject({ id: zId }),
+  output: zOpenOrders,
 })

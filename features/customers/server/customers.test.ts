@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
-import { customerAccountPageQuery } from '#features/orders/server/customer-account.ts'
+import { customerAccountPageQuery, customerOpenOrdersQuery } from '#features/orders/server/customer-account.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -289,6 +289,8 @@ describe('the customer page', () => {
     expect(statusesOf(page.pending)).toEqual(['INVOICED', 'ON SHIPPING', 'PENDING-STOCK'])
     const prepared = ['PACKAGED', 'PARKED', 'READY-TO-INVOICE', 'RETURNED', 'STOCK-OK', 'TO-PACKAGE']
     expect(statusesOf(page.preparation)).toEqual(prepared)
+    const { offers, pending, preparation } = page
+    expect(await runner.ask(customerOpenOrdersQuery, { id }, SYSTEM)).toEqual({ offers, pending, preparation })
     expect(page.transactions.map((row) => [row.kind, row.date, row.amount, row.balance, row.cancelled])).toEqual([
       ['refunded', '2026-10-05', 10_00, 10_00, false],
       ['order', '2026-11-02', 100_00, 110_00, false],
@@ -330,6 +332,7 @@ describe('the customer page', () => {
 
   test('is missing for an unknown customer', async () => {
     expect((await refusalOf(runner.ask(customerAccountPageQuery, { id: 123_456 }, SYSTEM))).kind).toBe('missing')
+    expect((await refusalOf(runner.ask(customerOpenOrdersQuery, { id: 123_456 }, SYSTEM))).kind).toBe('missing')
   })
 })
 

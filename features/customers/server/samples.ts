@@ -23,6 +23,7 @@ export const samples: Samples = ({ run, stock: { customer } }) => ({
   },
   'customers.account': fixed({ id: customer }),
   'customers.standing': fixed({ id: customer }),
+  'customers.open-orders': fixed({ id: customer }),
   'customers.statement': fixed({ id: customer, ...PERIOD }),
   'customers.statement.pdf': fixed({ id: customer, ...PERIOD }),
   'customers.statement-draft': fixed({ id: customer, ...PERIOD }),

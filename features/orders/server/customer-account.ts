@@ -1,5 +1,5 @@
 /** Reads the account part of the customer page. */
-import { customerAccountPage } from '#features/customers/domain/account-contract.ts'
+import { customerAccountPage, customerOpenOrders } from '#features/customers/domain/account-contract.ts'
 import { newYearOf } from '#features/customers/domain/statement.ts'
 import { readAccount, readEntries } from '#features/customers/server/account.ts'
 import { readCustomer } from '#features/customers/server/customer-kind.ts'
@@ -59,6 +59,12 @@ export const customerAccountPageQuery = query(customerAccountPage, async ({ rows
     truncated: balanced.length > MOST_TRANSACTIONS,
     loans,
   }
+})
+
+/** Returns the open orders of a customer by list. */
+export const customerOpenOrdersQuery = query(customerOpenOrders, async ({ rows }, { id }) => {
+  await readCustomer(rows, id)
+  return readOpenOrders(rows, id)
 })
 
 /** Returns how many orders are in each status, in the order of the life cycle. */

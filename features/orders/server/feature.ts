@@ -3,7 +3,7 @@ import { type Feature, feature } from '#server/feature.ts'
 import { ORDER_FORM_PLACE } from '../domain/detail-contract.ts'
 import { ordersRights } from '../domain/rights.ts'
 import { deliveries } from './calendar.ts'
-import { customerAccountPageQuery } from './customer-account.ts'
+import { customerAccountPageQuery, customerOpenOrdersQuery } from './customer-account.ts'
 import { orderAlert } from './order-alert.ts'
 import { functions } from './functions.ts'
 import { derived } from './derived.ts'
@@ -76,6 +76,7 @@ export const orders = (parts: OrderParts): Feature =>
       salesHistoryQuery,
       waitingStockQuery,
       customerAccountPageQuery,
+      customerOpenOrdersQuery,
       listSectionsQuery,
       sectionNeedsQuery,
       mailDraftQuery,

@@ -4,16 +4,20 @@ import { ProfileFacts } from '#features/parties/web/page/PartyProfile.tsx'
 import { readAhead as readAnswer, useAsk } from '#web/query.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import { AskedPreview } from '#web/ui/table/preview/AskedPreview.tsx'
-import { customerAccountPage, customerStanding } from '../../domain/account-contract.ts'
+import { customerOpenOrders, customerStanding } from '../../domain/account-contract.ts'
 import { customerDetail } from '../../domain/contract.ts'
 import { CUSTOMER_NOTICE, type OfCustomer } from '../customer-parts.ts'
 import { CustomerActions, CustomerParts } from '../page/CustomerPage.tsx'
 import { CustomerOrders } from '../page/CustomerOrders.tsx'
 import { CustomerStanding } from './CustomerStanding.tsx'
 
-/** Reads a customer and how they stand. Their account reads their whole history, so it is read only for the one that is shown. */
+/** Reads a customer, how they stand and their open orders. Their account reads their whole history, so it stays unread. */
 export const readAhead = (id: number): Promise<unknown> =>
-  Promise.all([readAnswer(customerDetail, { id }), readAnswer(customerStanding, { id })])
+  Promise.all([
+    readAnswer(customerDetail, { id }),
+    readAnswer(customerStanding, { id }),
+    readAnswer(customerOpenOrders, { id }),
+  ])
 
 /** Shows a customer beside a list: what may be done for them, how they stand, their open orders and their data. */
 export default function CustomerPreview({ id }: { id: number }) {
@@ -37,13 +41,13 @@ export default function CustomerPreview({ id }: { id: number }) {
 /** The open orders of the customer, if there are any. */
 function OpenOrders({ customer: { id } }: OfCustomer) {
   const { t } = useTranslation('customers')
-  const { data: account, error, refetch } = useAsk(customerAccountPage, { id })
+  const { data: open, error, refetch } = useAsk(customerOpenOrders, { id })
   if (error) return <RefusalText error={error} retry={() => void refetch()} />
-  if (!account) return null
+  if (!open) return null
   const lists = [
-    ['orders.offers', account.offers],
-    ['orders.pending', account.pending],
-    ['orders.preparation', account.preparation],
+    ['orders.offers', open.offers],
+    ['orders.pending', open.pending],
+    ['orders.preparation', open.preparation],
   ] as const
   return lists
     .filter(([, orders]) => orders.length > 0)
