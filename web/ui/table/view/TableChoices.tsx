@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Divider,
-  Group,
-  NativeSelect,
-  ScrollArea,
-  Stack,
-  Switch,
-  Text,
-} from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Divider, Group, NativeSelect, Stack, Switch, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { idleIf } from '#web/ui/idle.ts'
@@ -82,11 +71,9 @@ export default function TableChoices<Row>({
       <Text size="xs" fw={600}>
         {t('view.columns')}
       </Text>
-      <ScrollArea.Autosize mah={320} offsetScrollbars>
-        <Stack gap={2}>
-          <ColumnChoice columns={columns} layout={layout} changeLayout={changeLayout} />
-        </Stack>
-      </ScrollArea.Autosize>
+      <Stack gap={2}>
+        <ColumnChoice columns={columns} layout={layout} changeLayout={changeLayout} />
+      </Stack>
       <Button size="compact-xs" variant="subtle" onClick={resetLayout}>
         {t('view.reset')}
       </Button>
