@@ -17,6 +17,7 @@ import { useTableLayout } from '#web/ui/table/table-layout.ts'
 import { useTableSelection } from '#web/ui/table/table-selection.ts'
 import { type ChangeState, type TableState, useAddressState, useMemoryState } from '#web/ui/table/table-state.ts'
 import { type ListPreviewState, useListPreview } from '#web/ui/table/preview/use-list-preview.ts'
+import { useKeptRowFocus } from '#web/ui/table/rows/kept-row-focus.ts'
 import { focusRow } from '#web/ui/table/rows/row-events.ts'
 import { useReturnToRow } from '#web/ui/table/rows/return-row.ts'
 import { markOf, TABLE_VIEWS, type TableViewsProps } from '#web/ui/table/views/table-views.ts'
@@ -245,6 +246,7 @@ function RowsAndPreview<C extends QueryContract>({ note, ...props }: RowsProps<C
 function Rows<C extends QueryContract>({ data, read, selection, head, ...props }: RowsProps<C>) {
   const { total, error, loaded } = data
   const { tickable } = selection
+  useKeptRowFocus(props.body, loaded)
   const counted = total === undefined || total > MOST_COUNTED ? null : total
   const groups = useMemo(
     () => groupsOf(props.columns, head.columns, head.state, data.rows),

@@ -120,6 +120,11 @@ const rowOf = (name: string) =>
 const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key })
 const panel = () => screen.findByRole('complementary', { name: 'Preview' })
 const noPanel = () => screen.queryByRole('complementary')
+/** Returns the name of the row that has the focus. */
+const focusedRow = () => {
+  const now = document.activeElement
+  return now?.matches('tr') ? now.querySelector('[data-row-link]')?.textContent : undefined
+}
 /** Reads the list again, as a live update does. */
 const readAgain = () => act(() => queryClient.invalidateQueries({ queryKey: ['parts.list'] }))
 const heading = async () => (await within(await panel()).findByRole('heading')).textContent
@@ -313,6 +318,91 @@ test('a search that finds nothing leaves no record beside the list', async () =>
   await waitFor(() => expect(rowNow('Beta')).toBeNull())
   expect(screen.queryByRole('heading', { name: /Beta/ })).toBeNull()
   expect(screen.queryByText(/content of/)).toBeNull()
+})
+
+test('an arrow key in a list of one row opens the record of that row', async () => {
+  rows = rows.slice(0, 1)
+  await draw()
+  for (const key of ['ArrowDown', 'ArrowUp']) {
+    act(() => rowNow('Alpha')?.focus())
+    press(key)
+    expect(await heading()).toBe('Order Alpha')
+    expect(focusedRow()).toBe('Alpha')
+    press('Escape')
+    expect(noPanel() === null).toBe(true)
+  }
+})
+
+test('arrows go on from a row that was ticked, by Space or by a press on its box', async () => {
+  await draw({ selectable: true, bulk: () => <p>bulk</p> })
+  act(() => rowNow('Alpha')?.focus())
+  press('ArrowDown')
+  expect(await heading()).toBe('Order Beta')
+  press(' ')
+  expect((await screen.findByText('bulk')).isConnected).toBe(true)
+  expect(rowNow('Beta')?.getAttribute('aria-selected')).toBe('true')
+  expect(focusedRow()).toBe('Beta')
+  press('ArrowDown')
+  expect(await heading()).toBe('Order Gamma')
+  expect(focusedRow()).toBe('Gamma')
+  const box = rowNow('Alpha')?.querySelector('input') as HTMLInputElement
+  act(() => box.focus())
+  fireEvent.click(box)
+  expect(rowNow('Alpha')?.getAttribute('aria-selected')).toBe('true')
+  press('ArrowDown')
+  expect(await heading()).toBe('Order Beta')
+  expect(focusedRow()).toBe('Beta')
+})
+
+test('a row that leaves the list gives the focus to the next one, or to the last', async () => {
+  await draw()
+  act(() => rowNow('Beta')?.focus())
+  rows = [{ id: 7, name: 'New' }, ...rows.filter(({ id }) => id !== 2)]
+  await readAgain()
+  await waitFor(() => expect(focusedRow()).toBe('Gamma'))
+  expect(rowNow('Beta') === null).toBe(true)
+  press('ArrowDown')
+  expect(focusedRow()).toBe('Delta')
+  press('Escape')
+  rows = rows.filter(({ id }) => id !== 4)
+  await readAgain()
+  await waitFor(() => expect(focusedRow()).toBe('Gamma'))
+  rows = []
+  await readAgain()
+  await waitFor(() => expect(document.activeElement?.closest('thead') != null).toBe(true))
+})
+
+test('a row that leaves the list takes no focus that it does not have', async () => {
+  await draw()
+  act(() => rowNow('Beta')?.focus())
+  await act(async () => rowNow('Beta')?.blur())
+  rows = rows.filter(({ id }) => id !== 2)
+  await readAgain()
+  await waitFor(() => expect(rowNow('Beta') === null).toBe(true))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(document.activeElement === document.body).toBe(true)
+})
+
+test('the record of a row with the focus that leaves the list stays shown, and the next arrow shows the row in its place', async () => {
+  await draw()
+  act(() => rowNow('Alpha')?.focus())
+  press('ArrowDown')
+  expect(await heading()).toBe('Order Beta')
+  rows = rows.filter(({ id }) => id !== 2)
+  await readAgain()
+  await waitFor(() => expect(focusedRow()).toBe('Gamma'))
+  expect(await heading()).toBe('Order Beta')
+  press('ArrowDown')
+  expect(await heading()).toBe('Order Gamma')
+  expect(focusedRow()).toBe('Gamma')
+  press('ArrowDown')
+  expect(await heading()).toBe('Order Delta')
+  rows = rows.filter(({ id }) => id !== 4)
+  await readAgain()
+  await waitFor(() => expect(focusedRow()).toBe('Gamma'))
+  expect(await heading()).toBe('Order Delta')
+  fireEvent.click(rowNow('Gamma') as Element)
+  expect(await heading()).toBe('Order Gamma')
 })
 
 test('a narrow window, a dialog and a list of records without a preview have no panel', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { PreviewPanel } from '#web/ui/table/preview/PreviewPanel.tsx'
 import { useReadAhead } from '#web/ui/table/preview/read-ahead.ts'
-import { focusRow } from '#web/ui/table/rows/row-events.ts'
+import { focusRow, isInstead } from '#web/ui/table/rows/row-events.ts'
 import { nameOf } from '#web/ui/table/rows/TableRows.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
@@ -21,8 +21,8 @@ type Props = {
 const ROW = 'tr[data-index]'
 
 /**
- * Shows the record of a row beside the list. The row is the one that had the focus last, or the first one. A row that leaves the list, because of
- * what the person did with its record, stays shown until they choose another one.
+ * Shows the record of a row beside the list. The row is the one that had the focus last, or the first one. The record of a row
+ * that leaves the list stays shown until the person chooses another one.
  */
 export default function ListPreview({ rows, of, rowKey, href, columns, note, close }: Props) {
   const panel = useRef<HTMLElement>(null)
@@ -51,7 +51,8 @@ export default function ListPreview({ rows, of, rowKey, href, columns, note, clo
     close()
   }
   const follow = useEffectEvent(({ target }: FocusEvent) => {
-    if ((target as Element).matches(ROW)) choose(Number((target as HTMLElement).dataset['index']))
+    const element = target as Element
+    if (element.matches(ROW) && !isInstead(element)) choose(Number((target as HTMLElement).dataset['index']))
   })
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as Element

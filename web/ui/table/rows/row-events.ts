@@ -28,7 +28,10 @@ export function rowEvents<Row>(actions: RowActions<Row>) {
     },
     onKeyDown: (event: KeyboardEvent) => {
       const hit = rowOf(actions.rows, event.target)
-      if (hit && event.target === hit.tr) press(event, hit, actions)
+      if (!hit) return
+      if (event.target === hit.tr) press(event, hit, actions)
+      // a press on the box of a row leaves the focus there
+      else if ((event.target as Element).matches('input[data-tick]')) moveBy(event, hit, actions)
     },
   }
 }
@@ -45,12 +48,33 @@ function rowOf<Row>(rows: readonly Row[], element: EventTarget): Hit<Row> | null
 const isInside = (target: Element): boolean =>
   target.closest('button, input, select, textarea, label, a:not([data-row-link])') !== null
 
+/** On a row that has the focus in place of one that left the list, and that the person has not chosen. */
+const INSTEAD = 'data-instead'
+
+/** Reports whether a row has the focus only because the row before it left the list. */
+export const isInstead = (row: Element): boolean => row.hasAttribute(INSTEAD)
+
+/** Gives the focus to a row in place of one that left the list. It is not chosen by that: what is shown of the other row stays. */
+export function focusInstead(row: HTMLElement): void {
+  row.setAttribute(INSTEAD, '')
+  const end = () => {
+    // another window has the focus, and will give it back
+    if (document.activeElement === row) return
+    row.removeAttribute(INSTEAD)
+    row.removeEventListener('blur', end)
+  }
+  row.addEventListener('blur', end)
+  focusRow(row, { preventScroll: true })
+}
+
 /** Gives a row the focus, and the place for Tab that another row had. */
-export function focusRow(to: HTMLElement): void {
+export function focusRow(to: HTMLElement, options?: FocusOptions): void {
+  // what follows the focus learns that the person has chosen the row
+  if (to === document.activeElement && isInstead(to)) to.blur()
   const before = to.parentElement?.querySelector<HTMLElement>('tr[tabindex="0"]')
   if (before) before.tabIndex = -1
   to.tabIndex = 0
-  to.focus()
+  to.focus(options)
 }
 
 /** Ticks or opens the row, unless the click concerns something inside it. Beside an open preview it chooses the row. */
@@ -85,27 +109,41 @@ function rowBeside(tr: Element, side: 'nextElementSibling' | 'previousElementSib
   return found
 }
 
-/** Moves to another row, opens the row or ticks it. */
-function press<Row>(
-  event: KeyboardEvent,
-  { row, tr }: Hit<Row>,
-  { rowKey, openRow, tickable, ticked, tick, preview }: RowActions<Row>,
-): void {
-  const move = (to: Element | null | undefined) => {
-    if (!(to instanceof HTMLElement)) return
-    event.preventDefault()
-    focusRow(to)
-    preview?.open()
-  }
-  switch (event.key) {
+/** Moves to another row by an arrow key, Home or End, and shows its record beside the list. Reports whether the key was one of these. */
+function moveBy<Row>(event: KeyboardEvent, { tr }: Hit<Row>, { preview }: RowActions<Row>): boolean {
+  const target = targetOf(event.key, tr, preview?.isOpen ?? false)
+  if (target === undefined) return false
+  // at the end of the list the key scrolls the page
+  if (target === null && !preview) return true
+  event.preventDefault()
+  focusRow(target instanceof HTMLElement ? target : tr)
+  preview?.open()
+  return true
+}
+
+/** Returns the row to which a key leads, null if there is none, and undefined for a key that leads to no row. */
+function targetOf(key: string, tr: Element, showsRecord: boolean): Element | null | undefined {
+  switch (key) {
     case 'ArrowDown':
-      return move(rowBeside(tr, 'nextElementSibling'))
+      // the record of this row has not been shown yet
+      return showsRecord && isInstead(tr) ? tr : rowBeside(tr, 'nextElementSibling')
     case 'ArrowUp':
-      return move(rowBeside(tr, 'previousElementSibling'))
+      return rowBeside(tr, 'previousElementSibling')
     case 'Home':
-      return move(tr.parentElement?.querySelector('tr[data-index]'))
+      return tr.parentElement?.querySelector('tr[data-index]') ?? null
     case 'End':
-      return move(tr.parentElement?.lastElementChild)
+      return tr.parentElement?.lastElementChild ?? null
+    default:
+      return undefined
+  }
+}
+
+/** Moves to another row, opens the row or ticks it. */
+function press<Row>(event: KeyboardEvent, hit: Hit<Row>, actions: RowActions<Row>): void {
+  const { rowKey, openRow, tickable, ticked, tick } = actions
+  const { row } = hit
+  if (moveBy(event, hit, actions)) return
+  switch (event.key) {
     case 'Enter':
       event.preventDefault()
       return openRow?.(row)
