@@ -225,6 +225,17 @@ describe('lists', () => {
       )
   })
 
+  test('of exactly one name are found whatever its accents and case, also if many others contain it', async () => {
+    await db.run(sql`insert into customers (name) select 'Άννα ' || n || ' Πλάτανος' from generate_series(1, 30) n`)
+    const { id } = await create({ name: 'Πλάτανος' })
+    const exactly = async (search: string) =>
+      (await runner.ask(customerQueries.options, { search, exact: true }, SYSTEM)).rows.map((row) => row.id)
+    expect(await exactly('ΠΛΑΤΑΝΟΣ')).toEqual([id])
+    expect(await exactly(' πλάτανος ')).toEqual([id])
+    expect(await exactly('Πλάταν')).toEqual([])
+    expect(await exactly('')).toEqual([])
+  })
+
   test('are filtered by column, with a matching count', async () => {
     const filters = { category: 'category2', city: 'λαρισα' }
     expect(await names({ filters })).toEqual(['ΠΑΠΑΔΟΠΟΥΛΟΣ ΝΙΚΟΣ'])

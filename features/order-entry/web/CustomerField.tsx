@@ -16,7 +16,7 @@ import { useMay } from '#web/session.ts'
 import { Facts } from '#web/ui/Panel.tsx'
 import type { DraftCustomer } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
-import { useCreateOffer } from '#web/ui/form/QuickForm.tsx'
+import { useCreateOffer } from '#web/ui/form/quick/QuickForm.tsx'
 import { OptionLine, type SearchOffer, SearchPick } from '#web/ui/form/SearchPick.tsx'
 
 const find = (search: string) => askQuery(customerOptions, { search }).then(({ rows }) => rows)

@@ -59,7 +59,11 @@ export const definePartyContracts = <Rs extends Rights>(kind: string, one: strin
   /** Returns the first parties that match the text in a picker. */
   options: defineQuery(`${kind}.options`, {
     right: read,
-    input: z.strictObject({ search: zName(200).default('') }),
+    input: z.strictObject({
+      search: zName(200).default(''),
+      /** True to find only parties with exactly this name. */
+      exact: z.boolean().optional(),
+    }),
     output: z.object({ rows: z.array(zNamedParty) }),
   }),
   /** Returns other parties with this VAT number, while it is typed. */

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
 import { sendAsWritten } from '#web/ui/as-written.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { type QuickFields, QuickForm } from '#web/ui/form/QuickForm.tsx'
+import { type QuickFields, QuickForm } from '#web/ui/form/quick/QuickForm.tsx'
+import { SameName, useSameName } from '#web/ui/form/quick/SameName.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
+import type { NamedParty } from '../domain/contract.ts'
 import { whyNotName } from '../domain/party.ts'
 import { tellVatDoubts } from './form/vat-doubts.tsx'
 import type { PartyPages } from './party-pages.ts'
@@ -16,7 +18,7 @@ type Props = {
   /** The name as it was typed, or null while the dialog is closed. */
   name: string | null
   onClose: () => void
-  /** Runs with the stored party. */
+  /** Runs with the stored party, or with one of the same name that the person has chosen in its place. */
   created: (party: CreatedParty) => void
 }
 
@@ -35,12 +37,14 @@ function Fields({ pages, created, name, cancel, done }: Pick<Props, 'pages' | 'c
   const create = useRun(pages.contracts.create, { filling: true })
   const form = useRecordForm({ initialValues: { name, vat: '', phone: '' }, schema: pages.contracts.create.input })
   const reason = whyNotName(form.getValues().name)
+  const same = useSameName<NamedParty>(pages.contracts.options, name, form.getValues().name)
   return (
     <RecordForm
       form={form}
       guard={false}
-      saveLabel={t('action.create', { ns: pages.feature })}
+      saveLabel={same.isWarned ? t('same-name.create') : t('action.create', { ns: pages.feature })}
       closed={reason ? refusalText(reason) : null}
+      confirmFirst={same.mayCreate}
       onCancel={cancel}
       onSave={async (values) => {
         const words = { body: t('as-written.body'), confirmLabel: t('as-written.save') }
@@ -55,6 +59,14 @@ function Fields({ pages, created, name, cancel, done }: Pick<Props, 'pages' | 'c
         <TextInput label={t('field.name')} required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
         <TextInput label={t('field.vat')} autoComplete="off" {...form.getInputProps('vat')} />
         <TextInput label={t('field.phone')} type="tel" autoComplete="off" {...form.getInputProps('phone')} />
+        <SameName
+          same={same}
+          detail={({ label, vat, phone }) => [label, vat, phone]}
+          take={({ id, label, vat, phone, ...found }) => {
+            done()
+            created({ id, name: found.name, label, vat, phone })
+          }}
+        />
       </Stack>
     </RecordForm>
   )

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { useCreateOffer } from '#web/ui/form/QuickForm.tsx'
+import { useCreateOffer } from '#web/ui/form/quick/QuickForm.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import type { PartyPages } from './party-pages.ts'
 import type { CreatedParty } from './PartyByVat.tsx'
@@ -46,14 +46,14 @@ function Page({ pages }: { pages: PartyPages }) {
 }
 
 /** Opens the short form from the field, and returns its dialog. */
-async function openForm(pages: PartyPages) {
+async function openForm(pages: PartyPages, name = 'Taverna Nea') {
   await drawPart(<Page pages={pages} />)
   const field = screen.getByRole('combobox', { name: 'Customer' })
   act(() => field.focus())
-  fireEvent.change(field, { target: { value: 'Taverna Nea' } })
+  fireEvent.change(field, { target: { value: name } })
   // a second Enter after a mistyped name creates nothing
   fireEvent.keyDown(field, { key: 'Enter' })
-  await screen.findByRole('option', { name: 'Create: Taverna Nea' })
+  await screen.findByRole('option', { name: `Create: ${name.trim()}` })
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(screen.queryByRole('dialog')).toBeNull()
   fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
@@ -72,6 +72,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   cleanup()
+  created.mockClear()
   signIn(null)
   queryClient.clear()
   vi.unstubAllGlobals()
@@ -96,6 +97,70 @@ test('a name that nobody has opens a form of three fields, which stores the part
   expect(outer).not.toHaveBeenCalled()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(focused()).toBe('Note')
+})
+
+test('a name that exists is said and offered at once; a first press creates nothing, and a second one does', async () => {
+  const sent: object[] = []
+  const asked: string[] = []
+  const found = { id: 7, name: 'ΤΑΒΈΡΝΑ Νεα', label: 'Harbour', phone: '2610007261', vat: '' }
+  signIn({ uid: 1, role: 'admin' })
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address.includes('customers.create-customer')) {
+      sent.push(JSON.parse(init?.body as string) as object)
+      return Response.json({ id: 12, version: 1, vatWarning: false, sameVat: [] })
+    }
+    asked.push(new URL(address, 'http://page').searchParams.get('input') ?? '')
+    return Response.json({ rows: [found] })
+  })
+  const dialog = await openForm(await testPages(), 'Ταβέρνα Νέα ')
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^“ΤΑΒΈΡΝΑ Νεα” exists already\./)
+  expect(asked.at(-1)).toBe(JSON.stringify({ search: 'Ταβέρνα Νέα', exact: true }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create customer' }))
+  const again = await within(dialog).findByRole('button', { name: 'Create anyway' })
+  expect(sent).toEqual([])
+  expect(document.activeElement?.textContent).toBe('Choose: ΤΑΒΈΡΝΑ Νεα · Harbour · 2610007261')
+  fireEvent.click(again)
+  await waitFor(() => expect(created).toHaveBeenCalledOnce())
+  expect(sent).toHaveLength(1)
+})
+
+test('the party that has the name is taken in place of a new one', async () => {
+  const found = { id: 7, name: 'Taverna Nea', label: 'Harbour', phone: '2610007261', vat: '' }
+  const asked: string[] = []
+  signIn({ uid: 1, role: 'admin' })
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return Response.json({ rows: [found, { ...found, id: 8, name: 'Taverna Neapoli' }] })
+  })
+  const dialog = await openForm(await testPages())
+  const offers = await within(dialog).findAllByRole('button', { name: /^Choose/ })
+  expect(offers).toHaveLength(1)
+  fireEvent.click(offers[0] as HTMLElement)
+  await waitFor(() => expect(created).toHaveBeenCalledOnce())
+  expect(created).toHaveBeenCalledWith(found)
+  expect(asked.filter((address) => address.includes('create-customer'))).toEqual([])
+  await waitFor(() => expect(screen.queryByRole('dialog') === null).toBe(true))
+  expect(focused()).toBe('Note')
+})
+
+test('a name that exists and is typed in the form stops the first press', async () => {
+  const sent: string[] = []
+  signIn({ uid: 1, role: 'admin' })
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.includes('create-customer')) sent.push(address)
+    const isOther = address.includes('Other')
+    return Response.json({ rows: isOther ? [{ id: 7, name: 'Other', label: '', phone: '', vat: '' }] : [] })
+  })
+  const dialog = await openForm(await testPages())
+  fireEvent.change(within(dialog).getByLabelText(/^Name/), { target: { value: 'other ' } })
+  expect(within(dialog).queryByRole('alert') === null).toBe(true)
+  fireEvent.change(within(dialog).getByLabelText(/^Name/), { target: { value: 'Other ' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create customer' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('“Other” exists already.')
+  expect(sent).toEqual([])
+  fireEvent.change(within(dialog).getByLabelText(/^Name/), { target: { value: 'Another' } })
+  expect(within(dialog).queryByRole('alert') === null).toBe(true)
+  expect(within(dialog).getByRole('button', { name: 'Create customer' })).toBeDefined()
 })
 
 test('Escape and the button to cancel return the focus to the field that has opened the form', async () => {

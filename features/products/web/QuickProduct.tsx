@@ -6,9 +6,16 @@ import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { PriceInput } from '#web/ui/form/DecimalInput.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { type QuickFields, QuickForm } from '#web/ui/form/QuickForm.tsx'
+import { type QuickFields, QuickForm } from '#web/ui/form/quick/QuickForm.tsx'
+import { SameName, useSameName } from '#web/ui/form/quick/SameName.tsx'
 import { say } from '#web/ui/say.tsx'
-import { createProduct, type ProductForLine, type ProductPatch, productsForLines } from '../domain/contract.ts'
+import {
+  createProduct,
+  type ProductForLine,
+  type ProductPatch,
+  productsForLines,
+  searchProducts,
+} from '../domain/contract.ts'
 import { MATERIAL_UNITS, type Unit, UNITS } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
 import { UnitSelect, useOfferedVat } from './fields/GoodsFields.tsx'
@@ -21,7 +28,9 @@ type Props = {
   /** The name as it was typed, or null while the dialog is closed. */
   name: string | null
   onClose: () => void
-  /** Runs with the stored product, as forms take it. */
+  /** Reports whether the form around takes a product that exists. */
+  takes?: (product: ProductForLine) => boolean
+  /** Runs with the stored product, as forms take it, or with one of the same name that the person has chosen in its place. */
   created: (product: ProductForLine) => void
 }
 
@@ -37,7 +46,7 @@ export function QuickProduct({ name, onClose, ...props }: Props) {
   )
 }
 
-function Fields({ kind, created, name, cancel, done }: Pick<Props, 'kind' | 'created'> & QuickFields) {
+function Fields({ kind, takes, created, name, cancel, done }: Omit<Props, 'name' | 'onClose'> & QuickFields) {
   const { t } = useTranslation('products')
   const seesCosts = useMay(productsRights.cost)
   const create = useRun(createProduct, { filling: true })
@@ -54,13 +63,15 @@ function Fields({ kind, created, name, cancel, done }: Pick<Props, 'kind' | 'cre
     toInput,
   })
   const values = form.getValues()
+  const same = useSameName<ProductForLine>(searchProducts, name, values.name)
   useOfferedVat(values.vat, (vat) => form.setFieldValue('vat', vat))
   return (
     <RecordForm
       form={form}
       guard={false}
-      saveLabel={t('action.create')}
+      saveLabel={same.isWarned ? t('same-name.create') : t('action.create')}
       closed={values.name.trim() === '' ? t('why.no-name') : null}
+      confirmFirst={same.mayCreate}
       onCancel={cancel}
       onSave={async (saved) => {
         const written = await create.mutateAsync(toInput(saved))
@@ -92,6 +103,15 @@ function Fields({ kind, created, name, cancel, done }: Pick<Props, 'kind' | 'cre
             value={values.price}
           />
         )}
+        <SameName
+          same={same}
+          {...(takes && { takes })}
+          detail={({ sku }) => [sku]}
+          take={(product) => {
+            done()
+            created(product)
+          }}
+        />
       </Stack>
     </RecordForm>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askQuery } from '#web/api.ts'
 import { useMay } from '#web/session.ts'
-import { useCreateOffer } from '#web/ui/form/QuickForm.tsx'
+import { useCreateOffer } from '#web/ui/form/quick/QuickForm.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import { type ProductForLine, searchProducts } from '../../domain/contract.ts'
@@ -15,9 +15,13 @@ import styles from './recipe.module.css'
 /** A refused circle: the material through which it goes, and the names of its products. */
 export type Circle = { readonly materialId: number; readonly text: string }
 
-/** Returns goods that match a text, without services and without the product of the recipe, which are no materials. */
+/** Reports whether goods may be a material of a recipe: services and the product of the recipe are none. */
+const isMaterial = (goods: ProductForLine, productId: number | undefined): boolean =>
+  !goods.service && goods.id !== productId
+
+/** Returns goods that match a text and may be a material of the recipe of a product. */
 export const findMaterials = (search: string, productId: number | undefined): Promise<ProductForLine[]> =>
-  askQuery(searchProducts, { search }).then(({ rows }) => rows.filter((row) => !row.service && row.id !== productId))
+  askQuery(searchProducts, { search }).then(({ rows }) => rows.filter((row) => isMaterial(row, productId)))
 
 export function MaterialOption({ material }: { material: ProductForLine }) {
   return (
@@ -81,6 +85,7 @@ export function FindMaterial({ step, startsHere = false, steps, setSteps, focusN
         kind="material"
         name={newName}
         onClose={() => setNewName(null)}
+        takes={(goods) => isMaterial(goods, productId)}
         created={(material) => {
           setNewName(null)
           setRound((before) => before + 1)

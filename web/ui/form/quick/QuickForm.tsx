@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/Overlays.tsx'
-import type { SearchOffer } from './SearchPick.tsx'
+import type { SearchOffer } from '#web/ui/form/SearchPick.tsx'
 
 /**
  * Returns the offer to create what a field that searches has not found; null for an empty text. It has its own key, so that a second
