@@ -8,6 +8,9 @@ import type { Sql } from '#server/db/database.ts'
 /** What an entry is measured in. The calendar adds the figures of a day. */
 export type Figure = 'quantity' | 'money' | 'orders'
 
+/** What a subtitle is if it is not shown as it is stored: a section has a name for the screen. */
+export type Subtitle = 'section'
+
 /** The columns that every kind selects. Others may follow, for `to` and `whyNot`. */
 export type CalendarRow = {
   readonly id: number
@@ -33,6 +36,8 @@ export type CalendarKind = {
   /** The right that a person needs to see these entries. */
   readonly right: Right
   readonly figure: Figure
+  /** What the subtitle names. Without it the subtitle is shown as the statement selects it. */
+  readonly subtitle?: Subtitle
   /**
    * Returns the statement that selects the entries of the day `d.day`, a timestamp at midnight, and ends with `order by`. The
    * calendar adds a limit. So an index must give the entries of a day in this order, and should contain the figure.

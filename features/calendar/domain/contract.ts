@@ -41,6 +41,8 @@ const zKind = z.object({
   /** `<feature>.<name>`. */
   name: z.string(),
   figure: z.enum(['quantity', 'money', 'orders']),
+  /** What the subtitle of an entry names; null if it is shown as it is. */
+  subtitle: z.enum(['section']).nullable(),
   /** The command that moves an entry; null if the person cannot move entries of this kind. */
   move: z.string().nullable(),
 })

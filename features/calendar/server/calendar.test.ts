@@ -169,7 +169,8 @@ test('tasks stand on the day on which they are expected, and link to their order
     insert into tasks (section, name, product_name, quantity_e4, order_id, expected_at)
     values ('GEMISMA', 'Γέμισμα', '', 30000, ${orderId}, '2031-08-05 10:00:00'),
       ('ΧΥΤΑ', '', 'Κερί κολώνα', 20000, null, '2031-08-05 11:00:00') returning id`)
-  const { cells } = await daysFrom('2031-08-04', '2031-08-10')
+  const { kinds, cells } = await daysFrom('2031-08-04', '2031-08-10')
+  expect(kinds.flatMap(({ name, subtitle }) => (subtitle === 'section' ? name : []))).toEqual(['production.tasks'])
   expect(cells).toMatchObject([
     {
       kind: 'production.tasks',

@@ -78,6 +78,7 @@ export const calendarDaysQuery = (kinds: readonly CalendarKind[]) =>
       kinds: visible.map((kind) => ({
         name: kind.name,
         figure: kind.figure,
+        subtitle: kind.subtitle ?? null,
         move: moveOf(kind, view),
       })),
       cells,

@@ -8,7 +8,7 @@ import { showWeekday } from '#web/format.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
 import { openPage, signIn } from '#app/web/router/test-page.tsx'
-import type { Entry } from '../domain/contract.ts'
+import type { Entry, Kind } from '../domain/contract.ts'
 
 /** A Wednesday far from today, so that no day of the test has passed. */
 const FIRST_DAY = '2098-05-14'
@@ -31,6 +31,15 @@ const delivery = (id: number, day: Day, more: Partial<Entry> = {}): Entry => ({
   waits: true,
   ...more,
 })
+
+const DELIVERIES: Kind = {
+  name: 'orders.deliveries',
+  figure: 'quantity',
+  subtitle: null,
+  move: 'orders.move-delivery',
+}
+/** A kind whose second line is a section. */
+const STEPS: Kind = { name: 'trial.steps', figure: 'quantity', subtitle: 'section', move: null }
 
 let stored: Entry[] = []
 let sent: { id: number; day: Day; version: number }[] = []
@@ -59,7 +68,7 @@ beforeEach(() => {
     const input = JSON.parse(url.searchParams.get('input') ?? '{}') as (typeof asked)[number]
     asked.push(input)
     const shown = stored.filter(({ day }) => day >= input.from && day <= input.to)
-    const kinds = [{ name: 'orders.deliveries', figure: 'quantity', move: 'orders.move-delivery' }]
+    const kinds = [DELIVERIES, ...(stored.some(({ kind }) => kind === STEPS.name) ? [STEPS] : [])]
     const cells = [...Map.groupBy(shown, ({ day }) => day)].map(([day, entries]) => ({
       day,
       kind: 'orders.deliveries',
@@ -213,8 +222,13 @@ test('an entry that still waits after its day is marked as late, one that is don
   for (const id of [5, 6]) expect(within(entry(id)).queryByRole('img', { name: 'Late' })).toBeNull()
 })
 
-test('a task names its section as it is shown, and not as it is stored', async () => {
-  stored = [delivery(1, WEDNESDAY, { kind: 'production.tasks', subtitle: 'GEMISMA' })]
+test('an entry whose kind declares its subtitle as a section shows the name of the section, and any other what is stored', async () => {
+  stored = [
+    delivery(1, WEDNESDAY, { kind: STEPS.name, subtitle: 'GEMISMA' }),
+    delivery(2, WEDNESDAY, { subtitle: 'GEMISMA' }),
+  ]
   openPage(`/calendar?day=${WEDNESDAY}&view=day`)
-  expect(await screen.findByText('ΓΕΜΙΣΜΑ', {}, { timeout: 20_000 })).toBeTruthy()
+  await screen.findByRole('link', { name: /Ταβέρνα 1/ }, { timeout: 20_000 })
+  expect(entry(1).textContent).toContain('ΓΕΜΙΣΜΑ')
+  expect(entry(2).textContent).toContain('GEMISMA')
 })

@@ -1,12 +1,9 @@
 import { ClockAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
-import { useShownName } from '#features/sections/web/section-name.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Entry } from '../domain/contract.ts'
 import { useCalendarParts } from './calendar-parts.ts'
 import styles from './entry.module.css'
-
-const TASKS = 'production.tasks'
 
 type EntryTextProps = {
   entry: Entry
@@ -18,10 +15,7 @@ type EntryTextProps = {
 export function EntryText({ entry, shape }: EntryTextProps) {
   const { today, texts } = useCalendarParts()
   const { t } = useTranslation('calendar')
-  const shownName = useShownName()
   const { time, code, title, status } = entry
-  // the second line of a task is its section
-  const subtitle = entry.kind === TASKS ? shownName(entry.subtitle) : entry.subtitle
   const isLate = entry.waits && entry.day < today
   if (shape === 'line')
     return (
@@ -39,7 +33,7 @@ export function EntryText({ entry, shape }: EntryTextProps) {
       {shape === 'row' ? <span className={`${styles.time} figures`}>{time}</span> : null}
       <span className={styles.title}>{title}</span>
       <span className={`${styles.facts} figures`}>{facts.filter(Boolean).join(' · ')}</span>
-      <span className={styles.subtitle}>{subtitle}</span>
+      <span className={styles.subtitle}>{texts.subtitle(entry)}</span>
       <span className={styles.status}>
         {status === null ? null : <StatusBadge status={status} />}
         {isLate ? (

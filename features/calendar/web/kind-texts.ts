@@ -1,7 +1,8 @@
 /** The words and figures of a kind, from the texts of the feature that declares it. */
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/sections/web/section-name.ts'
 import { showCount, showMoney, showQuantity } from '#web/format.ts'
-import type { Kind } from '../domain/contract.ts'
+import type { Entry, Kind } from '../domain/contract.ts'
 
 const FIGURES: Readonly<Record<Kind['figure'], (figure: number) => string>> = {
   quantity: showQuantity,
@@ -11,7 +12,9 @@ const FIGURES: Readonly<Record<Kind['figure'], (figure: number) => string>> = {
 
 export function useKindTexts(kinds: readonly Kind[]) {
   const { t } = useTranslation('calendar')
-  const figureOf = (name: string) => kinds.find((kind) => kind.name === name)?.figure ?? 'quantity'
+  const shownSection = useShownName()
+  const kindOf = (name: string) => kinds.find((kind) => kind.name === name)
+  const figureOf = (name: string) => kindOf(name)?.figure ?? 'quantity'
   return {
     /** The name of a kind. */
     kind: (name: string): string => {
@@ -19,6 +22,8 @@ export function useKindTexts(kinds: readonly Kind[]) {
       return t(`calendar.${key}`, { ns })
     },
     isMoney: (name: string): boolean => figureOf(name) === 'money',
+    subtitle: ({ kind, subtitle }: Entry): string =>
+      kindOf(kind)?.subtitle === 'section' ? shownSection(subtitle) : subtitle,
     /** A figure of the kind with its name, such as "Quantity 12". */
     figure: (name: string, figure: number): string => {
       const measure = figureOf(name)

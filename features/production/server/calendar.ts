@@ -16,6 +16,7 @@ export const taskDays: CalendarKind = {
   name: 'production.tasks',
   right: productionRights.read,
   figure: 'quantity',
+  subtitle: 'section',
   ofDay: ({ actor }) => sql`
     select t.id, ${AT} as at, coalesce('#' || t.order_id, '') as code,
       coalesce(nullif(t.product_name, ''), t.name) as title, t.section as subtitle, t.status, t.quantity_e4 as figure, t.version,
