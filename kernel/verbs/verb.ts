@@ -17,9 +17,11 @@ export type Verb = {
   readonly on?: Pick<Entity, 'name'>
   /** True if an amount is typed with it. */
   readonly amount?: true
+  /** Reports whether it fits a record in this status. Without it it fits each. */
+  readonly fits?: (status: string | null) => boolean
 }
 
-type Declared = Pick<Verb, 'words' | 'on' | 'amount'>
+type Declared = Pick<Verb, 'words' | 'on' | 'amount' | 'fits'>
 
 /** Declares a verb of a command, or of the form that `name` and `right` stand for. */
 export const defineVerb = ({ name, right }: Pick<Verb, 'name' | 'right'>, declared: Declared): Verb => ({

@@ -30,8 +30,6 @@ export type PaletteVerb = {
    */
   readonly feature: string
   readonly key: string
-  /** Reports whether the verb fits a record in this status. Without it it fits each. */
-  readonly fits?: (status: string | null) => boolean
 } & (
   | { /** The page that the verb opens. */ readonly to: (call: VerbCall) => string }
   | {

@@ -3,18 +3,17 @@
  * life cycle of orders would refuse now is not offered.
  */
 import invoicingVerbs from '#features/invoicing/web/verbs/verbs.ts'
-import { orderLifecycle, type OrderTransition } from '#features/orders/domain/lifecycle.ts'
-import { moveDeliveryVerb, reshipVerb, sendVerb } from '#features/orders/domain/verbs.ts'
+import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
+import { isOrderVerb } from '#features/orders/domain/order-verb.ts'
+import { moveDeliveryVerb } from '#features/orders/domain/verbs.ts'
 import ordersVerbs from '#features/orders/web/verbs/verbs.ts'
 import { OPEN_DOCUMENT_STATUSES, AWAITS_MARK } from '#features/orders/domain/order.ts'
 import packagingVerbs from '#features/packaging/web/verbs/verbs.ts'
 import { newPaymentVerb } from '#features/payments/domain/verbs.ts'
 import paymentsVerbs from '#features/payments/web/verbs/verbs.ts'
-import { planVerb } from '#features/shipping/domain/verbs.ts'
 import shippingVerbs from '#features/shipping/web/verbs/verbs.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { type Holder, may } from '#kernel/rights.ts'
-import type { Verb } from '#kernel/verbs/verb.ts'
 import type { PaletteVerb, VerbCall } from '#web/layouts/palette-verbs.ts'
 import type { LineName, Named } from '../domain/lines.ts'
 
@@ -39,18 +38,10 @@ function candidates(line: LineName, { kind, document }: Named): readonly Palette
   return line === 'late' || line === 'today' ? [...ORDER_STEPS, ...NEW_DAY] : ORDER_STEPS
 }
 
-/** The transitions of the verbs that do one and ask nothing which could allow it. */
-const TRANSITIONS: ReadonlyMap<Verb, OrderTransition> = new Map([
-  [sendVerb, 'send'],
-  [reshipVerb, 're-ship'],
-  [planVerb, 'plan'],
-])
-
-/** Returns why the life cycle refuses the verb now, or null. */
+/** Returns why the life cycle refuses the verb now, or null. It is asked as if the person agreed to nothing. */
 function whyNot({ verb }: PaletteVerb, { status, facts }: Named, acting: Holder): Refusal | null {
-  const transition = TRANSITIONS.get(verb)
-  if (transition === undefined || status === null || facts === null) return null
-  return orderLifecycle.whyNot(transition, { ...facts, status }, acting)
+  if (!isOrderVerb(verb) || status === null || facts === null) return null
+  return orderLifecycle.whyNot(verb.transition, { ...facts, status }, acting)
 }
 
 /** The next step of a record for a person; null if it is only looked at. `closed` is why the step that fits its status is not possible now. */
@@ -58,7 +49,7 @@ export type NextStep = { readonly step: PaletteVerb | null; readonly closed: Ref
 
 export function nextStepOf(line: LineName, named: Named, acting: Holder): NextStep {
   const steps = candidates(line, named)
-    .filter(({ verb, fits }) => may(acting, verb.right) && (fits?.(named.status) ?? true))
+    .filter(({ verb }) => may(acting, verb.right) && (verb.fits?.(named.status) ?? true))
     .map((step) => ({ step, closed: whyNot(step, named, acting) }))
   return {
     step: steps.find(({ closed }) => closed === null)?.step ?? null,

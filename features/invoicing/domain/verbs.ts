@@ -2,6 +2,7 @@
 import { ordersEntity } from '#features/orders/domain/entity.ts'
 import { defineVerb } from '#kernel/verbs/verb.ts'
 import { invoicingRights } from './rights.ts'
+import { INVOICED_FROM } from './sending.ts'
 
 /** Asks for the invoice of an order. */
 export const invoiceVerb = defineVerb(
@@ -21,5 +22,6 @@ export const invoiceVerb = defineVerb(
       ].concat(['счёт', 'выставить', 'фактура', 'фактуриши']),
     ],
     on: ordersEntity,
+    fits: (status) => INVOICED_FROM.some((from) => from === status),
   },
 )

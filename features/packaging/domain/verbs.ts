@@ -1,17 +1,14 @@
 /** What people ask of packaging by typing. */
-import { ordersEntity } from '#features/orders/domain/entity.ts'
-import { defineVerb } from '#kernel/verbs/verb.ts'
-import { packagingRights } from './rights.ts'
+import { defineOrderVerb } from '#features/orders/domain/order-verb.ts'
+import { packageOrder } from './contract.ts'
 
 /** Packages an order. */
-export const packVerb = defineVerb(
-  { name: 'packaging.package-order', right: packagingRights.package },
-  {
-    words: [
-      ['συσκευασία', 'συσκεύασε', 'πακετάρισμα', 'πακέτο', 'pack', 'package', 'imballare', 'imballo', 'embalar'].concat(
-        ['empaquetar', 'упаковать', 'упаковка', 'спакуј', 'паковање'],
-      ),
-    ],
-    on: ordersEntity,
-  },
-)
+export const packVerb = defineOrderVerb(packageOrder.name, 'package', [
+  ['συσκευασία', 'συσκεύασε', 'πακετάρισμα', 'πακέτο', 'pack', 'package', 'imballare', 'imballo', 'embalar'].concat([
+    'empaquetar',
+    'упаковать',
+    'упаковка',
+    'спакуј',
+    'паковање',
+  ]),
+])

@@ -88,9 +88,9 @@ export function useVerbOptions(
     else declared.run(call).catch((error: unknown) => say.failed(error))
   }
   const optionOf = ({ declared, amount }: AskedVerb, record: VerbRecord | null): PaletteOption => {
-    const { feature, key, icon, verb, fits } = declared
+    const { feature, key, icon, verb } = declared
     const places = { record: record?.title ?? '', amount: amount === null ? '' : showMoney(amount) }
-    const isFitting = record === null || (fits?.(record.status) ?? true)
+    const isFitting = record === null || (verb.fits?.(record.status) ?? true)
     return {
       id: `verb-${verb.name}-${record?.id ?? ''}`,
       label: t(`verb.${key}`, { ns: feature, ...places }),

@@ -2,7 +2,6 @@
 import { FileText } from '#web/ui/icon/icons.ts'
 import type { PaletteVerb } from '#web/layouts/palette-verbs.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { INVOICED_FROM } from '../../domain/sending.ts'
 import { invoiceVerb } from '../../domain/verbs.ts'
 
 const verbs: readonly PaletteVerb[] = [
@@ -11,7 +10,6 @@ const verbs: readonly PaletteVerb[] = [
     icon: FileText,
     feature: 'invoicing',
     key: 'invoice',
-    fits: (status) => INVOICED_FROM.some((from) => from === status),
     Part: lazyPart(() => import('./InvoiceVerb.tsx')),
   },
 ]

@@ -2,8 +2,6 @@
 import { CalendarDays, Package, Truck } from '#web/ui/icon/icons.ts'
 import type { PaletteVerb } from '#web/layouts/palette-verbs.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { whyNotMoveDelivery } from '../../domain/delivery-day.ts'
-import type { OrderStatus } from '../../domain/order.ts'
 import { moveDeliveryVerb, reshipVerb, sendVerb } from '../../domain/verbs.ts'
 
 const verbs: readonly PaletteVerb[] = [
@@ -12,7 +10,6 @@ const verbs: readonly PaletteVerb[] = [
     icon: Package,
     feature: 'orders',
     key: 'send',
-    fits: (status) => status === 'STOCK-OK',
     run: async (call) => (await import('./move-verbs.ts')).send(call),
   },
   {
@@ -20,7 +17,6 @@ const verbs: readonly PaletteVerb[] = [
     icon: Truck,
     feature: 'orders',
     key: 're-ship',
-    fits: (status) => status === 'RETURNED',
     run: async (call) => (await import('./move-verbs.ts')).reship(call),
   },
   {
@@ -28,8 +24,6 @@ const verbs: readonly PaletteVerb[] = [
     icon: CalendarDays,
     feature: 'orders',
     key: 'move-delivery',
-    fits: (status) =>
-      status !== null && whyNotMoveDelivery({ status: status as OrderStatus, shippingBy: null }) === null,
     Part: lazyPart(() => import('./MoveDeliveryVerb.tsx')),
   },
 ]

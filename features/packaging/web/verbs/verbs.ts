@@ -10,7 +10,6 @@ const verbs: readonly PaletteVerb[] = [
     icon: Package,
     feature: 'packaging',
     key: 'pack',
-    fits: (status) => status === 'TO-PACKAGE',
     Part: lazyPart(() => import('../PackVerb.tsx')),
   },
 ]

@@ -10,7 +10,6 @@ const verbs: readonly PaletteVerb[] = [
     icon: Truck,
     feature: 'shipping',
     key: 'plan',
-    fits: (status) => status === 'INVOICED',
     Part: lazyPart(() => import('../planning/PlanVerb.tsx')),
   },
 ]
