@@ -74,6 +74,12 @@ test('a view knows its commands and the words of those that have one', () => {
   ])
 })
 
+test('a view names an action by its word and its input, unless the press has no word or the action is not one of the page', () => {
+  expect(view.pressed(action('a'))).toEqual({ word: 'add', input: { name: 'a', photo: '' } })
+  const others = [action('b', 'shelf.clear', {}), action('c', 'shelf.burn'), action('d', 'shelf.add', { name: 3 })]
+  expect(others.map(view.pressed)).toEqual([undefined, undefined, undefined])
+})
+
 test('an action is read by the contract of its command', () => {
   expect(readAction(add, action('a'))).toEqual({ name: 'a', photo: '' })
   expect(readAction(clear, action('a'))).toBeUndefined()

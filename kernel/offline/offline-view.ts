@@ -39,6 +39,8 @@ type PressOptions = {
 /** What is read of the actions of one command. */
 export type Press<Given, Result = Given> = PressOptions & {
   readonly command: string
+  /** Returns the input of an action of the command; undefined for one that the contract does not accept. */
+  readonly inputOf: (action: StoredAction) => unknown
   readonly read: (given: Given, action: StoredAction) => Result | undefined
 }
 
@@ -50,6 +52,7 @@ export const press = <Given, Input, Result = Given>(
 ): Press<Given, Result> => ({
   ...options,
   command: contract.name,
+  inputOf: (action) => readAction(contract, action),
   read: (given, action) => {
     const input = readAction(contract, action)
     return input === undefined ? undefined : read(given, input, action)
@@ -73,6 +76,8 @@ export type OfflineView<C extends QueryContract, Shown> = {
   /** Returns what the page shows after these actions, oldest first. An action whose key the answer names is contained in it already. */
   readonly now: (answer: OutputOf<C>, actions: readonly StoredAction[]) => Shown
   readonly wordOf: (command: string) => string | undefined
+  /** Returns the word of an action, and its input for the places of the text; undefined for an action of another page, or without a word. */
+  readonly pressed: (action: StoredAction) => { readonly word: string; readonly input: object } | undefined
   /** Returns what the device keeps of an action until an answer contains it, or null to keep nothing. */
   readonly kept: <A extends StoredAction>(action: A) => A | null
 }
@@ -91,7 +96,7 @@ export function offlineView<C extends QueryContract, Shown>(
   ) => { readonly answer: OutputOf<C>; readonly actions: readonly StoredAction[] },
 ): OfflineView<C, Shown> {
   const read = readBy(presses)
-  const optionsOf = (command: string): PressOptions | undefined => presses.find((one) => one.command === command)
+  const pressOf = (command: string) => presses.find((one) => one.command === command)
   return {
     query,
     commands: presses.map(({ command }) => command),
@@ -101,9 +106,14 @@ export function offlineView<C extends QueryContract, Shown>(
       const { answer, actions } = undo ? undo(given, lacking) : { answer: given, actions: lacking }
       return actions.reduce((shown, action) => read(shown, action) ?? shown, begin(answer))
     },
-    wordOf: (command) => optionsOf(command)?.word,
+    wordOf: (command) => pressOf(command)?.word,
+    pressed(action) {
+      const { word, inputOf } = pressOf(action.command) ?? {}
+      const input = inputOf?.(action)
+      return word !== undefined && typeof input === 'object' && input !== null ? { word, input } : undefined
+    },
     kept(action) {
-      const forgets = optionsOf(action.command)?.forgets ?? []
+      const forgets = pressOf(action.command)?.forgets ?? []
       if (forgets === 'all') return null
       if (forgets.length === 0 || typeof action.input !== 'object') return action
       return {

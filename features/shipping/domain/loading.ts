@@ -72,13 +72,19 @@ export type LoadingNow = Loading & {
 /** The loading of a vehicle with the ticks of the person `by` on this device. */
 export const loadingView = (by: string) =>
   offlineView(shipmentLoading, (loading: Loading): LoadingNow => ({ ...loading, departing: false }), [
-    press(loadParcel, (loading, { shipmentId, orderId, parcel, loaded }, { at }) => ({
-      ...loading,
-      stops: loading.stops.map((stop) => {
-        if (shipmentId !== loading.id || stop.orderId !== orderId) return stop
-        const others = stop.loaded.filter((one) => one.parcel !== parcel)
-        return { ...stop, loaded: loaded ? [...others, { parcel, by, at }] : others }
+    press(
+      loadParcel,
+      (loading, { shipmentId, orderId, parcel, loaded }, { at }) => ({
+        ...loading,
+        stops: loading.stops.map((stop) => {
+          if (shipmentId !== loading.id || stop.orderId !== orderId) return stop
+          const others = stop.loaded.filter((one) => one.parcel !== parcel)
+          return { ...stop, loaded: loaded ? [...others, { parcel, by, at }] : others }
+        }),
       }),
-    })),
-    press(departShipment, (loading, { id }) => (id === loading.id ? { ...loading, departing: true } : loading)),
+      { word: 'parcel' },
+    ),
+    press(departShipment, (loading, { id }) => (id === loading.id ? { ...loading, departing: true } : loading), {
+      word: 'depart',
+    }),
   ])

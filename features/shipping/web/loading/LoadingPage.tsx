@@ -2,7 +2,6 @@ import { ActionIcon, Alert, Button, Progress, Text } from '@mantine/core'
 import { Camera, Check, Truck } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readAction } from '#kernel/offline/offline-view.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { showMoment } from '#web/format.ts'
 import type { QueuedAction } from '#web/offline/action-queue.ts'
@@ -18,7 +17,6 @@ import { say } from '#web/ui/say.tsx'
 import { CameraDialog } from '#web/ui/scan/CameraDialog.tsx'
 import { ScanNotice } from '#web/ui/scan/ScanNotice.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
-import { departShipment, loadParcel } from '../../domain/loading-contract.ts'
 import { type LoadingNow, missingText } from '../../domain/loading.ts'
 import { shippingRights } from '../../domain/rights.ts'
 import styles from './loading.module.css'
@@ -107,13 +105,11 @@ function Vehicle({ id, person }: { id: number; person: Person }) {
 type Held = { loading: ReturnType<typeof useLoading> }
 
 /** Shows the ticks that wait on this device for the connection. */
-function Waiting({ loading: { queue, cachedAt } }: Held) {
+function Waiting({ loading: { queue, cachedAt, pressed } }: Held) {
   const { t } = useTranslation('shipping')
   const what = (action: QueuedAction): string => {
-    const parcel = readAction(loadParcel, action)
-    if (parcel) return t('loading.waiting-parcel', parcel)
-    const left = readAction(departShipment, action)
-    return left ? t('loading.waiting-depart', left) : t('word.action-of-another-page')
+    const press = pressed(action)
+    return press === undefined ? t('word.action-of-another-page') : t(`press.${press.word}`, { ...press.input })
   }
   return <QueueBar queue={queue} cachedAt={cachedAt} what={what} />
 }
@@ -199,7 +195,7 @@ function Departure({ loading: { missing, depart }, now: { id, departedAt, depart
     setSending(true)
     const result = await depart(withoutMissing).finally(() => setSending(false))
     if (result instanceof Refused) say.failed(result)
-    else say.done(t('loading.waiting-depart', { id }))
+    else say.done(t('press.depart', { id }))
   }
   return (
     <Button size="lg" loading={sending} leftSection={<Truck size={20} aria-hidden />} onClick={() => void leave()}>

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import i18n from 'i18next'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startLanguages } from '#web/i18n.ts'
 import { readPrivate } from '#web/offline/answer-cache.ts'
 import type { Person } from '#web/offline/stored-person.ts'
 import { queryClient } from '#web/query.ts'
@@ -33,6 +35,7 @@ const LOADING: Loading = {
 let answers = true
 const realFetch = globalThis.fetch
 
+beforeAll(startLanguages)
 beforeEach(() => {
   localStorage.setItem('authUser', JSON.stringify({ uid: PERSON.id }))
   window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
@@ -74,4 +77,17 @@ test('a tick that the server has accepted is shown after a reload without a conn
 
   const again = open()
   await waitFor(() => expect(loadedIn(again)).toEqual([1]))
+})
+
+test('the list of waiting actions names each press of the page by its own text', () => {
+  const { result } = open()
+  const inputs = {
+    'shipping.load-parcel': { shipmentId: 5, orderId: 12, parcel: 2 },
+    'shipping.depart': { id: 5 },
+  }
+  const names = Object.entries(inputs).map(([command, input]) => {
+    const pressed = result.current.pressed({ key: '', command, input, name: '', at: '' })
+    return i18n.t(`press.${pressed?.word}`, { ns: 'shipping', ...pressed?.input })
+  })
+  expect(names).toEqual(['Order 12, parcel 2', 'Departure of shipment 5'])
 })

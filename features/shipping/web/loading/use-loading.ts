@@ -30,6 +30,7 @@ export function useLoading(id: number, person: Person) {
 
   return {
     ...view,
+    pressed: declared.pressed,
     missing: missingParcels(now?.stops ?? []),
     /** Ticks a parcel off, or takes the tick back. */
     tick: ({ orderId, name: customer }: LoadingStop, parcel: number, loaded: boolean): Promise<Loaded> => {
