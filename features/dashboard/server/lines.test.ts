@@ -122,6 +122,18 @@ test('an order names the state of its document, if the service has not accepted 
     update orders set status = 'INVOICED', invoice_mode = 'red', expected_delivery_at = '2026-11-01' where status = 'READY-TO-INVOICE'`)
   const late = (await ask('user')).find(({ name }) => name === 'late')
   expect(late?.named[0]).toMatchObject({ status: 'INVOICED', document: null })
+  // it came back, and its credit note is on its way
+  await db.script(`update orders set status = 'RETURNED' where status = 'INVOICED'`)
+  const returned = async () => (await ask('user')).find(({ name }) => name === 'returned')?.named[0]
+  expect(await returned()).toMatchObject({ status: 'RETURNED', document: null })
+  await db.script(`
+    insert into accounting_documents (order_id, kind, status, key, request)
+      select id, 'credit-note', 'WAITING', 'k3', '{}' from orders where status = 'RETURNED'`)
+  expect(await returned()).toMatchObject({ document: 'WAITING' })
+  // an invoiced order that did not leave yet can wait for a credit note too
+  await db.script(`update orders set status = 'INVOICED' where status = 'RETURNED'`)
+  const invoiced = (await ask('user')).find(({ name }) => name === 'late')
+  expect(invoiced?.named[0]).toMatchObject({ status: 'INVOICED', document: 'WAITING' })
   await db.script(`
     delete from accounting_documents;
     update orders set status = 'READY-TO-INVOICE', invoice_mode = null, expected_delivery_at = null where status = 'INVOICED'`)

@@ -2,7 +2,8 @@ import { Anchor, Badge, Box, Text } from '@mantine/core'
 import { ExternalLink } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
-import { type OrderStatus, shownStatus } from '#features/orders/domain/order.ts'
+import { AWAITS_DOCUMENT } from '#features/orders/domain/lifecycle.ts'
+import { shownStatus } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
 import { isRetail } from '#kernel/tax/tax-document.ts'
@@ -161,18 +162,12 @@ function OwnInvoice({ order }: { order: OrderDetail }) {
   )
 }
 
-/** The statuses in which an order waits for its invoice, or for its credit note. */
-const WAITS_IN: Readonly<Record<'invoice' | 'credit-note', readonly OrderStatus[]>> = {
-  invoice: ['READY-TO-INVOICE'],
-  'credit-note': ['INVOICED', 'RETURNED'],
-}
-
 function SendAgain({ order, kind }: { order: OrderDetail; kind: 'invoice' | 'credit-note' }) {
   const { t } = useTranslation('invoicing')
   const may = useMay(kind === 'invoice' ? invoicingRights.invoice : ordersRights.cancel)
   const invoice = useSendAgain(order.id)
   const credit = useRun(creditAndCancel)
-  if (!may || !WAITS_IN[kind].includes(order.status)) return null
+  if (!may || !AWAITS_DOCUMENT[kind].includes(order.status)) return null
 
   const sendCreditNote = async () => {
     await credit.mutateAsync({ id: order.id })

@@ -98,3 +98,11 @@ export const orderLifecycle = lifecycle<OrderStatus, OrderFacts, OrderAgreement>
 })
 
 export type OrderTransition = keyof typeof orderLifecycle.transitions
+
+const { 'invoice-epsilon': invoice, cancel } = orderLifecycle.transitions
+
+/** The statuses in which an order waits for its invoice, or can wait for the credit note that cancels it. */
+export const AWAITS_DOCUMENT: Readonly<Record<'invoice' | 'credit-note', readonly OrderStatus[]>> = {
+  invoice: invoice.from,
+  'credit-note': cancel.from.filter((status) => !UNINVOICED_STATUSES.includes(status)),
+}

@@ -3,7 +3,7 @@ import type { Quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
-import type { OrderFacts } from '../domain/lifecycle.ts'
+import { AWAITS_DOCUMENT, type OrderFacts } from '../domain/lifecycle.ts'
 import {
   AWAITS_MARK,
   AWAITS_MARK_CODES,
@@ -58,11 +58,16 @@ const DOCUMENT_OPEN: Sql = sql`d.status = any(${OPEN_DOCUMENT_STATUSES}::text[])
 export const SHOWN_STATUS: Sql = sql`(
   case when d.status = 'SENDING' and d.error_code = any(${[...AWAITS_MARK_CODES]}::text[]) then ${AWAITS_MARK} else d.status end)`
 
-/** Selects what lists show of the newest document of an order `o` that the service has not accepted, or null. Other statuses do not wait for one. */
+/**
+ * Selects what lists show of the newest document of an order `o`, or null if the service has accepted it or the order waits for none in its
+ * status. A document that failed is no longer shown when a later one is accepted.
+ */
 export const WAITING_DOCUMENT: Sql = sql`
-  case when o.status in ('READY-TO-INVOICE', 'RETURNED') then (
+  case when o.status = any(${Object.values(AWAITS_DOCUMENT).flat()}::text[]) then (
     select ${SHOWN_STATUS} from order_documents d
-    where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' order by d.id desc limit 1) end`
+    where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' and not exists (
+      select from order_documents later where later.order_id = d.order_id and later.id > d.id and later.status = 'ACKNOWLEDGED')
+    order by d.id desc limit 1) end`
 
 /**
  * Over documents or delivery notes `d`: reports whether a call for one may still be in progress although a person confirmed that nothing
