@@ -203,7 +203,7 @@ export const shownStatus = ({ status, errorCode }: { status: string; errorCode: 
 export const QUIET_MINUTES = 5
 
 /** The statuses in which the lines may be changed (C-64). */
-export const EDITABLE_STATUSES: readonly OrderStatus[] = ['OFFER', 'PENDING-STOCK', 'STOCK-OK']
+export const EDITABLE_STATUSES: readonly OrderStatus[] = ['OFFER', ...WAITING_STATUSES]
 
 /** Reports whether a record is an offer, also a deleted one, and not an order. */
 export const isOffer = (status: OrderStatus): boolean => status === 'OFFER' || status === 'OFFER-DELETE'

@@ -8,7 +8,7 @@ import {
   type OrderStatus,
   UNINVOICED_STATUSES,
 } from './order.ts'
-import { orderLifecycle } from './lifecycle.ts'
+import { AWAITS_DOCUMENT, orderLifecycle } from './lifecycle.ts'
 
 test('the closed statuses are those of delivered and withdrawn orders, and each end of the life cycle is one of them', () => {
   const closed = ORDER_STATUSES.filter((status) => DELIVERED_STATUSES.includes(status) || isWithdrawn(status))
@@ -25,4 +25,8 @@ test('the life cycle leads from each status before the invoice to an invoice, an
     for (const { from, to } of Object.values(others)) if (before.has(to)) for (const status of from) before.add(status)
   }
   expect([...before].toSorted()).toEqual([...UNINVOICED_STATUSES, 'OFFER-DELETE'].toSorted())
+})
+
+test('an order waits for its invoice before it is invoiced, and for a credit note only while it is not on its way or delivered', () => {
+  expect(AWAITS_DOCUMENT).toEqual({ invoice: ['READY-TO-INVOICE'], 'credit-note': ['INVOICED', 'RETURNED'] })
 })

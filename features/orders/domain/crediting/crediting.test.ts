@@ -16,6 +16,7 @@ import {
   whyNoCredit,
   whyNotCredited,
 } from './crediting.ts'
+import { ORDER_STATUSES } from '../order.ts'
 import { type SplitLine, splitLines } from '../split.ts'
 
 function sumOf(parts: readonly CreditedPart[]): CreditedPart {
@@ -215,7 +216,12 @@ test('only an invoiced order that is not cancelled, red or historic can be credi
   expect(whyNoCredit(order)).toBeNull()
   // an earlier system issued the invoice
   expect(whyNoCredit({ ...order, invoiceAccepted: false })?.code).toBe('orders.not-credited')
-  expect(whyNoCredit({ ...order, status: 'CANCELED' })?.code).toBe('orders.not-credited')
+  expect(ORDER_STATUSES.filter((status) => whyNoCredit({ ...order, status }) === null)).toEqual([
+    'INVOICED',
+    'ON SHIPPING',
+    'SHIPPED',
+    'RETURNED',
+  ])
   expect(whyNoCredit({ ...order, invoiceMode: 'red' })?.code).toBe('orders.not-credited')
   expect(whyNoCredit({ ...order, historic: true })?.code).toBe('orders.not-credited')
   expect(whyNoCredit({ ...order, documentUnderWay: true })?.code).toBe('orders.document-under-way')

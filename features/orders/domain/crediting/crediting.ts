@@ -19,7 +19,7 @@ import {
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { hasWholeParts, isWholeIn } from '#features/products/domain/product.ts'
 import type { OrderFacts } from '../lifecycle.ts'
-import type { OrderStatus } from '../order.ts'
+import { type OrderStatus, PACKAGED_STATUSES, UNINVOICED_STATUSES } from '../order.ts'
 
 /** A part of a line that credit notes took back, or take back now. */
 export type CreditedPart = { readonly quantity: Quantity; readonly net: Cents; readonly vat: Cents }
@@ -52,7 +52,9 @@ export const subtractParts = (a: CreditedPart, b: CreditedPart): CreditedPart =>
 })
 
 /** The statuses of orders that have an invoice and are not cancelled. */
-const INVOICED_STATUSES: readonly OrderStatus[] = ['INVOICED', 'ON SHIPPING', 'SHIPPED', 'RETURNED']
+const INVOICED_STATUSES: readonly OrderStatus[] = PACKAGED_STATUSES.filter(
+  (status) => !UNINVOICED_STATUSES.includes(status),
+)
 
 /** Returns what is left of a line after the earlier credit notes. */
 export const restOfLine = ({ quantity, net, vat, credited }: CreditableLine): CreditedPart => ({

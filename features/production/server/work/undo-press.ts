@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#features/orders/domain/order.ts'
+import { type OrderStatus, WAITING_STATUSES } from '#features/orders/domain/order.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { moveAllowed } from '#features/orders/server/moves/move-order.ts'
 import { ownMoves } from '#features/orders/server/moves/own-moves.ts'
@@ -34,13 +34,11 @@ const readPress = ({ tx }: Work, id: number): Promise<StoredPress> =>
       select from task_presses later where later.task_id = p.task_id and later.id > p.id and later.undone_at is null) as "isNewest"
     from task_presses p where p.id = ${id}`)
 
-/** The statuses of an order whose finished goods are still at the section's disposal. */
-const BEFORE_PACKAGING: readonly OrderStatus[] = ['PENDING-STOCK', 'STOCK-OK']
-
+/** Reports whether the finished goods of the task's order are no longer at the section's disposal. */
 async function orderWentOn({ tx }: Work, { task }: TaskAtWork, { kind }: StoredPress): Promise<boolean> {
   if (kind !== 'FINISH' || task.orderId === null) return false
   const { status } = await tx.one<{ status: OrderStatus }>(sql`select status from orders where id = ${task.orderId}`)
-  return !BEFORE_PACKAGING.includes(status)
+  return !WAITING_STATUSES.includes(status)
 }
 
 /** Reports whether a later step of the same work has begun. It relies on the finish of this one. */
