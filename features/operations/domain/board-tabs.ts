@@ -1,21 +1,22 @@
 /** The four tabs of the operations board: the orders of each, and the bulk action for the selected ones. */
-import type { OrderStatus } from '#features/orders/domain/order.ts'
+import type { BulkTransition } from '#features/orders/domain/contract.ts'
+import { type OrderStatus, WAITING_STATUSES } from '#features/orders/domain/order.ts'
 
 export const TABS = ['stock', 'packing', 'packaged', 'invoiced'] as const
 export type BoardTab = (typeof TABS)[number]
 
 type Rule = {
   readonly statuses: readonly OrderStatus[]
-  /** The bulk transition of the tab, for orders in the status `of`. */
-  readonly bulk?: { readonly transition: 'send' | 'release'; readonly of: OrderStatus }
+  /** The bulk transition of the tab, for those of its orders from whose status it begins. */
+  readonly bulk?: BulkTransition
   /** True if the orders of the tab still take pieces from the stock, so that the panels count them. */
   readonly needs?: true
 }
 
 export const TAB_RULES: Readonly<Record<BoardTab, Rule>> = {
-  stock: { statuses: ['PENDING-STOCK', 'STOCK-OK'], bulk: { transition: 'send', of: 'STOCK-OK' }, needs: true },
+  stock: { statuses: WAITING_STATUSES, bulk: 'send', needs: true },
   packing: { statuses: ['TO-PACKAGE'], needs: true },
-  packaged: { statuses: ['PACKAGED'], bulk: { transition: 'release', of: 'PACKAGED' } },
+  packaged: { statuses: ['PACKAGED'], bulk: 'release' },
   invoiced: { statuses: ['INVOICED'] },
 }
 

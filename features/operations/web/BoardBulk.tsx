@@ -1,6 +1,7 @@
 import { FileText, Package } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
+import type { BulkTransition } from '#features/orders/domain/contract.ts'
 import { BulkMove } from '#features/orders/web/list/BulkMove.tsx'
 import type { Chosen } from '#features/orders/web/list/many-orders.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -9,7 +10,7 @@ import { useMay } from '#web/session.ts'
 // the selection shows it, and not the list
 const InvoiceMany = lazyPart(() => import('#features/invoicing/web/InvoiceMany.tsx'))
 
-type Props = { transition: 'send' | 'release'; chosen: Chosen; clear: () => void }
+type Props = { transition: BulkTransition; chosen: Chosen; clear: () => void }
 
 /**
  * Offers what is possible with the selected orders of a tab: send for packaging, or to invoicing in one step or two.

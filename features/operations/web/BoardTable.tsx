@@ -1,10 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { invoicingRights } from '#features/invoicing/domain/rights.ts'
 import { InvoicesUnderWay } from '#features/invoicing/web/InvoicesUnderWay.tsx'
 import { countOrders, orderIds, sumOrders } from '#features/orders/domain/list-contract.ts'
-import { ordersRights } from '#features/orders/domain/rights.ts'
+import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { productionRights } from '#features/production/domain/rights.ts'
 import { lazyDialog } from '#web/lazy-part.tsx'
 import { useMay } from '#web/session.ts'
@@ -36,14 +35,15 @@ type Props = { tab: BoardTab; statusFilter: string | undefined; toggles: HTMLEle
 export function BoardTable({ tab, statusFilter, toggles }: Props) {
   const { t } = useTranslation('operations')
   const { bulk, needs } = TAB_RULES[tab]
-  const maySend = useMay(bulk?.transition === 'release' ? invoicingRights.release : ordersRights.send)
+  const { from, right } = orderLifecycle.transitions[bulk ?? 'send']
+  const mayMove = useMay(right)
   const [opened, setOpened] = useState<number | null>(null)
   const mayCreate = useMay(productionRights.write)
   const [lacking, setLacking] = useState<number | null>(null)
   const columns = useMemo(() => boardColumns(t, tab, mayCreate ? setLacking : null), [t, tab, mayCreate])
   const fixed = useMemo(() => ({ status: statusesOf(tab, statusFilter) }), [tab, statusFilter])
-  const takes = useMemo(() => (bulk ? { status: [bulk.of] } : undefined), [bulk])
-  const selectable = useCallback((row: BoardRow) => row.status === bulk?.of, [bulk])
+  const takes = useMemo(() => ({ status: [...from] }), [from])
+  const selectable = useCallback((row: BoardRow) => from.includes(row.status), [from])
   const open = useCallback((row: BoardRow) => setOpened(row.id), [])
 
   const table = (height: string) => (
@@ -61,12 +61,12 @@ export function BoardTable({ tab, statusFilter, toggles }: Props) {
       onOpen={open}
       height={height}
       empty={{ title: t('empty.title'), hint: t(`empty.${tab}`), nothingFound: t('empty.title') }}
-      {...(bulk && maySend
+      {...(bulk && mayMove
         ? {
             selectable,
             ids: orderIds,
             takes,
-            bulk: (rows, clear, all) => <BoardBulk transition={bulk.transition} chosen={{ rows, all }} clear={clear} />,
+            bulk: (rows, clear, all) => <BoardBulk transition={bulk} chosen={{ rows, all }} clear={clear} />,
           }
         : {})}
     />

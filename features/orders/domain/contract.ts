@@ -105,6 +105,10 @@ export const moveOrder = defineCommand('orders.move-order', {
   output: z.object({ id: z.int(), status: zOrderStatus, version: z.int() }),
 })
 
+/** The transitions that are made for many orders at once. */
+export const BULK_TRANSITIONS = ['send', 'release'] as const
+export type BulkTransition = (typeof BULK_TRANSITIONS)[number]
+
 /**
  * Makes one transition for many orders. Orders that may not move are returned with the reason. Orders with open
  * production tasks are sent only if the person agreed to that (C-10).
@@ -113,7 +117,7 @@ export const moveOrders = defineCommand('orders.move-orders', {
   right: ordersRights.read,
   input: z.strictObject({
     ids: z.array(zId).min(1).max(500),
-    transition: z.enum(['send', 'release']),
+    transition: z.enum(BULK_TRANSITIONS),
     confirmOpenTasks: z.boolean().default(false),
   }),
   output: z.object({

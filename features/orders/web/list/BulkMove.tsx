@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
-import { moveOrders } from '../../domain/contract.ts'
+import { type BulkTransition, moveOrders } from '../../domain/contract.ts'
 import { type Chosen, withKnownIds, countOfChosen, idsOfChosen, withOrders } from './many-orders.tsx'
 
 /** How many orders move in one transaction. More are split into several calls. */
@@ -19,7 +19,7 @@ export type MoveWords = {
 }
 
 type Props = {
-  transition: 'send' | 'release'
+  transition: BulkTransition
   chosen: Chosen
   clear: () => void
   words?: MoveWords

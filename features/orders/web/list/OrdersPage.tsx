@@ -14,9 +14,10 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { AllRows } from '#web/ui/table/TableBulk.tsx'
-import { processOrders } from '../../domain/contract.ts'
+import { BULK_TRANSITIONS, processOrders } from '../../domain/contract.ts'
+import { orderLifecycle } from '../../domain/lifecycle.ts'
 import { countOrders, listOrders, orderIds, type OrderRow, sumOrders } from '../../domain/list-contract.ts'
-import { invoicingSteps, ordersRights } from '../../domain/rights.ts'
+import { ordersRights } from '../../domain/rights.ts'
 import { CopyLink } from '../CopyLink.tsx'
 import { BulkMove } from './BulkMove.tsx'
 import { ManyPapers } from './ManyPapers.tsx'
@@ -180,9 +181,8 @@ function CreateButton() {
 /** Returns the actions for the selected orders: which orders may be selected, the papers, and the button of the status. */
 function useBulk(show: OrderFilter, listed: () => Listed) {
   const action = usePageParts(BULK_ACTION).find(({ status }) => status === show)
-  const maySend = useMay(ordersRights.send)
-  const mayRelease = useMay(invoicingSteps.release)
-  const transition = show === 'STOCK-OK' && maySend ? 'send' : show === 'PACKAGED' && mayRelease ? 'release' : null
+  const move = BULK_TRANSITIONS.find((name) => orderLifecycle.transitions[name].from.some((status) => status === show))
+  const mayMove = useMay(orderLifecycle.transitions[move ?? 'send'].right)
   const selectable = useCallback(
     (row: OrderRow) => show === 'ALL' || (row.status === show && (action === undefined || action.selectable(row))),
     [show, action],
@@ -192,8 +192,8 @@ function useBulk(show: OrderFilter, listed: () => Listed) {
     ids: orderIds,
     bulk: (rows: OrderRow[], clear: () => void, all: AllRows | null) => (
       <>
-        {transition !== null ? (
-          <BulkMove transition={transition} chosen={{ rows, all }} clear={clear} />
+        {move !== undefined && mayMove ? (
+          <BulkMove transition={move} chosen={{ rows, all }} clear={clear} />
         ) : action ? (
           <action.Button chosen={{ rows, all }} clear={clear} />
         ) : null}
