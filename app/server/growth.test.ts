@@ -187,7 +187,7 @@ const MOST: Readonly<Record<string, number>> = {
   'orders, deep pages': 200,
   // with the lines of each order of the page
   packaging: 1_000,
-  'boxes of a day': 1_520,
+  'boxes of a day': 1_540,
   invoicing: 50,
   shipping: 600,
   'orders together': 250,
@@ -429,7 +429,8 @@ test('a page of open orders is sorted by an index that contains the sorted colum
   const ask = asker(db)
   for (const sort of ['created', 'name', 'label', 'lineCount', 'total', 'invoicedOn']) {
     const { buffers } = await ask({ kind: '', name: 'orders.list', input: { sort, filters: { status } } })
-    expect(buffers, sort).toBeLessThan(Math.min(700, pages))
+    // of an invoiced order its documents are read too
+    expect(buffers, sort).toBeLessThan(Math.min(sort === 'invoicedOn' ? 1_000 : 700, pages))
   }
 })
 
