@@ -16,10 +16,14 @@ function missingElement(message: string | null, container: Parameters<typeof pre
   const error = new Error()
   let text: string | undefined
   const get = () => (text ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n'))
-  return Object.defineProperties(error, { name: { value: 'TestingLibraryElementError' }, message: { get } })
+  // the library writes the message anew when the time to wait is over
+  return Object.defineProperties(error, {
+    name: { value: 'TestingLibraryElementError' },
+    message: { get, configurable: true },
+  })
 }
 // what a test waits for comes, but on a busy machine not within the second that the library would wait
-configure({ asyncUtilTimeout: 20_000, getElementError: missingElement })
+configure({ asyncUtilTimeout: 60_000, getElementError: missingElement })
 
 // In a browser the timers of a page end with it. Here they are timers of Node, which would run after the document is gone.
 const startTimer = globalThis.setTimeout
