@@ -25,7 +25,7 @@ import { checkSession, currentPerson, restorePerson } from '#web/session.ts'
 // Dialogs lock the scrolling of the page with a style sheet, which needs the nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
-/** A page that does not wake counts as awake after this time. What is done again before a slow page is awake would be lost. */
+/** A page that does not wake counts as awake after this time, which no page needs: a press that is done again before would be lost. */
 const AT_THE_LATEST_MS = 60_000
 
 const element = document.getElementById('app')

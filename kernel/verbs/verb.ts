@@ -17,7 +17,7 @@ export type Verb = {
   readonly on?: Pick<Entity, 'name'>
   /** True if an amount is typed with it. */
   readonly amount?: true
-  /** Reports whether it fits a record in this status. Without it it fits each. */
+  /** Reports whether the verb fits a record in this status. If it is left out, the verb fits each. */
   readonly fits?: (status: string | null) => boolean
 }
 

@@ -90,14 +90,26 @@ test('a late heading takes the focus, unless the person has done something meanw
 
 test('a menu that gives the focus back to its button before or after the page is drawn does not keep it', async () => {
   const { go, showLate } = await draw()
+  const menu = screen.getByText('menu')
+  menu.focus()
+  await go('/late')
+  menu.blur()
+  menu.focus()
+  await act(async () => showLate())
+  await waitFor(() => expect(focused()).toBe('late'))
+  menu.focus()
+  expect(focused()).toBe('late')
+
+  fireEvent.keyDown(document.body, { key: 'Tab' })
+  menu.focus()
+  expect(focused()).toBe('menu')
+})
+
+test('a person who moves the focus elsewhere without a key, as by voice, keeps it', async () => {
+  const { go, showLate } = await draw()
   await go('/late')
   screen.getByText('menu').focus()
   await act(async () => showLate())
-  await waitFor(() => expect(focused()).toBe('late'))
-  screen.getByText('menu').focus()
-  await waitFor(() => expect(focused()).toBe('late'))
-
-  fireEvent.keyDown(document.body, { key: 'Tab' })
-  screen.getByText('menu').focus()
+  await screen.findByRole('heading', { name: 'late' })
   expect(focused()).toBe('menu')
 })

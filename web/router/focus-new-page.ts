@@ -1,10 +1,9 @@
 /** Moves the focus to the heading of each page that a person opens: a screen reader then says where they are, and Tab goes on from there. */
 import type { AnyRouter } from '@tanstack/react-router'
+import { openerOf } from '#web/ui/overlay/focus-place.ts'
 
 /** A heading that is not drawn by then, because an answer is late, does not take the focus any more. */
 const WAIT_MS = 5_000
-/** A menu whose link was pressed gives the focus back to its button meanwhile, before or after the page is drawn. */
-const RETURN_MS = 1_000
 const ACTIONS = ['keydown', 'pointerdown'] as const
 
 /** Reports whether the page, or a dialog, has placed the focus itself. */
@@ -12,51 +11,49 @@ const isPlaced = (): boolean => document.activeElement?.closest('#content > *, [
 
 const headingOf = (): HTMLElement | null => document.querySelector<HTMLElement>('#content h1')
 
-/** The heading of the page before, which may stand there until the next page is drawn. */
-type Earlier = { readonly heading: HTMLElement | null; readonly text: string | null }
+/** The page before: its heading, which may stand there until the next page is drawn, and what has opened the next page. */
+type Earlier = { readonly heading: HTMLElement | null; readonly text: string | null; readonly opener: Element | null }
 
-/** Calls `stop` as soon as the person presses something, or after so long. Returns what calls it before. */
-function untilActed(milliseconds: number, stop: () => void): () => void {
-  const end = (): void => {
-    clearTimeout(timer)
-    for (const name of ACTIONS) document.removeEventListener(name, end, true)
-    stop()
-  }
-  const timer = setTimeout(end, milliseconds)
-  for (const name of ACTIONS) document.addEventListener(name, end, true)
-  return end
-}
-
-function focusHeading(earlier: Earlier): boolean {
+function focusHeading({ heading: before, text }: Earlier): boolean {
   const heading = headingOf()
-  if (heading === null || (heading === earlier.heading && heading.textContent === earlier.text)) return false
-  const focus = (): void => heading.focus({ preventScroll: true })
-  const focusAgain = (): void => {
-    if (!isPlaced()) focus()
-  }
+  if (heading === null || (heading === before && heading.textContent === text)) return false
   heading.tabIndex = -1
-  focus()
-  document.addEventListener('focusin', focusAgain)
-  untilActed(RETURN_MS, () => document.removeEventListener('focusin', focusAgain))
+  heading.focus({ preventScroll: true })
   return true
 }
 
-/** Focuses the heading as soon as it is drawn, unless the person acts before. */
+/**
+ * Focuses the heading as soon as it is drawn, unless the person acts before or moves the focus. A menu whose link was pressed gives the focus
+ * back to its button meanwhile, before or after the page is drawn: that is not the person, and the heading takes it again.
+ */
 function focusWhenDrawn(earlier: Earlier): void {
-  if (isPlaced() || focusHeading(earlier)) return
-  const observer = new MutationObserver(() => {
-    if (isPlaced() || focusHeading(earlier)) end()
-  })
-  const end = untilActed(WAIT_MS, () => observer.disconnect())
+  let isFocused = isPlaced() || focusHeading(earlier)
+  const look = (): void => {
+    if (!isFocused) isFocused = isPlaced() || focusHeading(earlier)
+  }
+  const observer = new MutationObserver(look)
+  const end = (): void => {
+    clearTimeout(timer)
+    observer.disconnect()
+    document.removeEventListener('focusin', onFocus)
+    for (const name of ACTIONS) document.removeEventListener(name, end, true)
+  }
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (target === earlier.opener) isFocused = focusHeading(earlier)
+    else if (target !== headingOf()) end()
+  }
+  const timer = setTimeout(end, WAIT_MS)
+  document.addEventListener('focusin', onFocus)
+  for (const name of ACTIONS) document.addEventListener(name, end, true)
   observer.observe(document.body, { childList: true, characterData: true, subtree: true })
 }
 
 /** Follows the router. The first page of a tab keeps the focus where the browser puts it. */
 export function focusNewPages(router: AnyRouter): void {
-  let earlier: Earlier = { heading: null, text: null }
+  let earlier: Earlier = { heading: null, text: null, opener: null }
   router.subscribe('onBeforeNavigate', () => {
     const heading = headingOf()
-    earlier = { heading, text: heading?.textContent ?? null }
+    earlier = { heading, text: heading?.textContent ?? null, opener: openerOf(document.activeElement) }
   })
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     if (fromLocation !== undefined && pathChanged) focusWhenDrawn(earlier)

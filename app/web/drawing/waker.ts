@@ -8,8 +8,8 @@ import { change, click, type Cursor, cursorOf, focus, isField, press, write } fr
 
 /** A page in the background paints nothing, so it wakes after this time. */
 const AT_THE_LATEST_MS = 1_000
-/** A page that the browser draws again shows its rows and fields some time after it is awake. */
-const APPEARS_WITHIN_MS = 10_000
+/** A page that the browser draws again shows its rows and fields within this time after it is awake, all of them. */
+const APPEAR_WITHIN_MS = 10_000
 const LOOK_MS = 50
 
 const own = document.querySelector<HTMLScriptElement>('script[data-wakes]')
@@ -35,8 +35,8 @@ const STILL = 8
 let isActing = false
 /** True from the moment at which the page is awake: everything waits behind what was done before. */
 let isRedoing = false
-/** True when all is done that was done before. */
-let isAwake = false
+/** True when all is done again. */
+let isRedone = false
 
 const noteUsed = (element: Element): void => {
   if (used?.element !== element && app().contains(element)) used = { element, place: placeOf(app(), element) }
@@ -54,23 +54,36 @@ function noteActing({ isTrusted }: Event): void {
   setTimeout(() => (isActing = false))
 }
 
-function onDown(event: PointerEvent): void {
-  noteActing(event)
-  const { isTrusted, pointerType, button, target, clientX: x, clientY: y } = event
-  const isPress = isTrusted && pointerType === 'mouse' && button === 0
-  held =
-    isPress && target instanceof Element && app().contains(target)
-      ? { element: target, place: placeOf(app(), target), x, y }
-      : null
+/** Returns what a press of the mouse is done to again; null if the browser alone does what it means. */
+function pressedBy({ isTrusted, target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): Element | null {
+  if (!isTrusted || !(target instanceof Element) || !app().contains(target)) return null
+  // the browser itself gives the focus to a field, opens the list of a select, and opens a link in another tab
+  if (isField(target) || target instanceof HTMLSelectElement) return null
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey ? null : target
 }
 
+function onDown(event: PointerEvent): void {
+  noteActing(event)
+  const element = event.pointerType === 'mouse' ? pressedBy(event) : null
+  held = element && { element, place: placeOf(app(), element), x: event.clientX, y: event.clientY }
+}
+
+/** Presses what was held down if it was drawn again meanwhile, because the browser then presses nothing. */
 function onUp({ isTrusted, clientX, clientY }: PointerEvent): void {
   const press = held
-  held = null
+  letGo()
   if (!isTrusted || press === null || press.element.isConnected) return
   if (Math.hypot(clientX - press.x, clientY - press.y) > STILL) return
-  if (isAwake) void found(press.place).then(click)
+  if (isRedone) click(press.place())
   else acts.push({ click: press.place })
+}
+
+/** Forgets what is held down, and listens no longer if all is done again. */
+function letGo(): void {
+  held = null
+  if (!isRedone) return
+  window.removeEventListener('pointerup', onUp, true)
+  window.removeEventListener('pointercancel', letGo, true)
 }
 
 function onFocus({ target }: Event): void {
@@ -78,12 +91,8 @@ function onFocus({ target }: Event): void {
 }
 
 function onClick(event: MouseEvent): void {
-  const { target } = event
-  if (!event.isTrusted || !(target instanceof Element) || !app().contains(target)) return
-  // the browser itself gives the focus to a field, opens the list of a select, and opens a link in another tab
-  if (isField(target) || target instanceof HTMLSelectElement) return
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  keep(event, { click: placeOf(app(), target) })
+  const target = pressedBy(event)
+  if (target !== null) keep(event, { click: placeOf(app(), target) })
 }
 
 /** Keys that browsers act upon without a page, such as those that copy, print or go back. */
@@ -140,20 +149,20 @@ const listeners: readonly (readonly [kind: string, listener: (event: never) => v
   ['input', onInput],
 ]
 for (const [kind, listener] of listeners) window.addEventListener(kind, listener as EventListener, true)
-// a button that is held down meanwhile is released later
 window.addEventListener('pointerup', onUp, true)
+window.addEventListener('pointercancel', letGo, true)
 
-/** From now on the page itself hears what happens. */
+/** From now on the page itself hears what happens. What is held down at this moment is still waited for. */
 function stop(): void {
-  isAwake = true
+  isRedone = true
+  if (held === null) letGo()
   for (const [kind, listener] of listeners) window.removeEventListener(kind, listener as EventListener, true)
 }
 
 const pause = (milliseconds = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Returns the element at a place as soon as it is there; null if it does not appear. */
-async function found(place: Place): Promise<Element | null> {
-  const until = performance.now() + APPEARS_WITHIN_MS
+/** Returns the element at a place as soon as it is there; null if it does not appear by then. */
+async function found(place: Place, until: number): Promise<Element | null> {
   for (;;) {
     const element = place()
     if (element !== null || performance.now() > until) return element
@@ -164,17 +173,18 @@ async function found(place: Place): Promise<Element | null> {
 /** Does again what was done, one after the other: what one changes is drawn before the next. New acts wait behind them. */
 async function redo(): Promise<void> {
   isRedoing = true
+  const until = performance.now() + APPEAR_WITHIN_MS
   const last = used
   window.removeEventListener('input', onInput, true)
   window.removeEventListener('focusin', onFocus, true)
   await pause()
-  for (const known of changed.values()) change(await found(known.place), known)
-  if (last !== null) focus(await found(last.place), changed.get(last.element)?.cursor ?? null)
+  for (const known of changed.values()) change(await found(known.place, until), known)
+  if (last !== null) focus(await found(last.place, until), changed.get(last.element)?.cursor ?? null)
   for (let act = acts.shift(); act !== undefined; act = acts.shift()) {
     await pause()
     if ('key' in act) press(act.key)
-    else if ('click' in act) click(await found(act.click))
-    else change(await found(act.change.place), act.change)
+    else if ('click' in act) click(await found(act.click, until))
+    else change(await found(act.change.place, until), act.change)
   }
   stop()
 }

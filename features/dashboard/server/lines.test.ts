@@ -115,6 +115,15 @@ test('an order names the state of its document, if the service has not accepted 
       select id, 'invoice', 'WAITING', 'k', '{}' from orders where status = 'READY-TO-INVOICE'`)
   const find = async () => (await ask('user')).find(({ name }) => name === 'to-invoice')?.named[0]?.document
   expect(await find()).toBe('WAITING')
+  // the service refused the document of a late order, which was then invoiced without VAT: no document is waited for
+  await db.script(`
+    update accounting_documents set status = 'FAILED';
+    update orders set status = 'INVOICED', invoice_mode = 'red', expected_delivery_at = '2026-11-01' where status = 'READY-TO-INVOICE'`)
+  expect((await ask('user')).find(({ name }) => name === 'late')?.named[0]).toMatchObject({
+    status: 'INVOICED',
+    document: null,
+  })
+  await db.script(`update orders set status = 'READY-TO-INVOICE', invoice_mode = null where status = 'INVOICED'`)
   // the first try of a late order failed, and the second was accepted
   await db.script(`
     update accounting_documents set status = 'FAILED';

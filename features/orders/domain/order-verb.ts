@@ -6,8 +6,7 @@ import { orderLifecycle, type OrderTransition } from './lifecycle.ts'
 type OrderVerb<Name extends OrderTransition = OrderTransition> = Verb & { readonly transition: Name }
 
 /**
- * Declares a verb that moves an order by a transition. The life cycle says who has the right to it, and which statuses the verb fits. The
- * verb has the name of the command that makes the transition.
+ * Declares a verb that moves an order by a transition. The life cycle says who has the right to it, and which statuses the verb fits.
  */
 export const defineOrderVerb = <const Name extends OrderTransition>(
   name: string,

@@ -58,6 +58,11 @@ const DOCUMENT_OPEN: Sql = sql`d.status = any(${OPEN_DOCUMENT_STATUSES}::text[])
 export const SHOWN_STATUS: Sql = sql`(
   case when d.status = 'SENDING' and d.error_code = any(${[...AWAITS_MARK_CODES]}::text[]) then ${AWAITS_MARK} else d.status end)`
 
+/** Over a document `d` of an order `o`: reports whether it is of a kind for which the order waits in its status. */
+function waitsFor(kind: keyof typeof AWAITS_DOCUMENT): Sql {
+  return sql`(d.kind = ${kind} and o.status = any(${[...AWAITS_DOCUMENT[kind]]}::text[]))`
+}
+
 /**
  * Selects what lists show of the newest document of an order `o`, or null if the service has accepted it or the order waits for none in its
  * status. A document that failed is no longer shown when a later one is accepted.
@@ -65,7 +70,7 @@ export const SHOWN_STATUS: Sql = sql`(
 export const WAITING_DOCUMENT: Sql = sql`
   case when o.status = any(${Object.values(AWAITS_DOCUMENT).flat()}::text[]) then (
     select ${SHOWN_STATUS} from order_documents d
-    where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' and not exists (
+    where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' and (${waitsFor('invoice')} or ${waitsFor('credit-note')}) and not exists (
       select from order_documents later where later.order_id = d.order_id and later.id > d.id and later.status = 'ACKNOWLEDGED')
     order by d.id desc limit 1) end`
 

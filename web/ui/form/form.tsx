@@ -147,7 +147,13 @@ export function RecordForm<V extends Values>({
             </Button>
           ) : null}
           {actions}
-          <ActionButton type="submit" pending={pending} closed={closed}>
+          <ActionButton
+            type="submit"
+            pending={pending}
+            closed={closed}
+            // the second press of a double click does not answer the question that the first has asked
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
             {saveLabel}
           </ActionButton>
         </Group>

@@ -12,8 +12,8 @@ export type FocusPlace = {
 /** An element and the parents above it, each with its position among the children of the next. */
 type Path = readonly { readonly element: Element; readonly index: number }[]
 
-/** An entry of a menu closes with a press, so the button of the menu stands for it. */
-function openerOf(element: Element | null): Element | null {
+/** Returns what opens something: an entry of a menu closes with a press, so the button of the menu stands for it. */
+export function openerOf(element: Element | null): Element | null {
   const menu = element?.closest('[role="menu"]')
   return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? element
 }

@@ -14,7 +14,7 @@ import { moveOrder, PLAIN_TRANSITIONS, type TasksOfCanceled } from '../../domain
 import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { hasTakenGoods } from '../../domain/order.ts'
-import { CANCEL_QUESTION, type Choice, ORDER_ACTION, type OrderAction } from '../order-parts.ts'
+import { CANCEL_QUESTION, type Choice, ORDER_ACTION } from '../order-parts.ts'
 import { CopyLink } from '../CopyLink.tsx'
 import { arranged, isGrave, isNext } from './action-order.ts'
 import { MoreActions } from './MoreActions.tsx'
@@ -98,16 +98,19 @@ function useMoves(order: OrderDetail) {
 /** Returns the buttons of other features for this order, and the transitions that have a button of orders. */
 function useChoices(order: OrderDetail, without: OrderTransition | undefined) {
   const acting = useActing()
+  const [held, setHeld] = useState<string | null>(null)
   const actions = usePageParts(ORDER_ACTION)
   const choices: readonly Choice[] = orderLifecycle
     .choices(factsOf(order), acting)
     .filter(({ name }) => name !== without)
-  const parts = actions.filter((action) => choices.some(action.standsFor))
+  const parts = actions
+    .map((action) => ({ action, offered: choices.some(action.standsFor) }))
+    .filter(({ action, offered }) => offered || action.key === held)
   const plain = choices.filter(
     (choice): choice is PlainChoice =>
-      PLAIN_TRANSITIONS.some((name) => name === choice.name) && !parts.some((action) => action.standsFor(choice)),
+      PLAIN_TRANSITIONS.some((name) => name === choice.name) && !parts.some(({ action }) => action.standsFor(choice)),
   )
-  return { parts, plain }
+  return { parts, plain, hold: (key: string) => (isOpen: boolean) => setHeld(isOpen ? key : null) }
 }
 
 /**
@@ -128,11 +131,13 @@ export function OrderActions({
 }) {
   const { t } = useTranslation('orders')
   const { failure, clear, move, press, pending } = useMoves(order)
-  const { parts, plain } = useChoices(order, without)
+  const { parts, plain, hold } = useChoices(order, without)
   const { next, others, grave } = arranged(plain)
   const isSmall = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const narrow = isSmall || brief
-  const drawn = ({ key, Button: Other }: OrderAction) => <Other key={key} order={order} />
+  const drawn = ({ action: { key, Button: Other }, offered }: (typeof parts)[number]) => (
+    <Other key={key} order={order} offered={offered} hold={hold(key)} />
+  )
   const button = ({ name, closed }: PlainChoice) => (
     <ActionButton
       key={name}
@@ -145,7 +150,7 @@ export function OrderActions({
       {t(`action.${name}`)}
     </ActionButton>
   )
-  const graveParts = parts.filter((one) => one.grave)
+  const graveParts = parts.filter(({ action }) => action.grave)
   if (plain.length === 0 && parts.length === 0 && failure === null && !links) return null
   return (
     <>
@@ -157,7 +162,7 @@ export function OrderActions({
         />
       ) : null}
       <Group gap="xs" mb="md" className={page.actions} role="group" aria-label={t('actions')}>
-        {parts.filter((one) => !one.grave).map(drawn)}
+        {parts.filter(({ action }) => !action.grave).map(drawn)}
         {next.map(button)}
         {links ? <EditLink order={order} /> : null}
         {links && !narrow ? <CopyLink order={order} /> : null}

@@ -1,10 +1,14 @@
-import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Text } from '@mantine/core'
 import { Package } from '#web/ui/icon/icons.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
+import type { OrderActionProps } from '#features/orders/web/order-parts.ts'
 import { lazyDialog } from '#web/lazy-part.tsx'
-import { useMayOpen } from '#web/may-open.ts'
+import { useDeviceActions } from '#web/offline/device-actions.ts'
+import { useMay, usePerson } from '#web/session.ts'
+import { refusalText } from '#web/ui/problems.ts'
+import { packagingRights } from '../../domain/rights.ts'
+import { pressOf } from '../box/packing.ts'
 
 type PackProps = { id: number; opened: boolean; close: () => void }
 
@@ -16,17 +20,36 @@ const PackHere = lazyDialog<PackProps>(
   },
 )
 
-/** Packages an order that waits for it, in a dialog over the page on which the person is. */
-export function PackageOrder({ order: { id } }: { order: OrderDetail }) {
+/** Packages an order that waits for it, in a dialog over the page on which the person is. Says what became of a press that waits on the device. */
+export function PackageOrder({ order: { id }, offered, hold }: OrderActionProps) {
   const { t } = useTranslation('packaging')
-  const [opened, { open, close }] = useDisclosure(false)
-  if (!useMayOpen('/packaging')) return null
+  const person = usePerson()
+  const [opened, setOpened] = useState(false)
+  const show = (isOpen: boolean) => {
+    setOpened(isOpen)
+    hold(isOpen)
+  }
+  if (!useMay(packagingRights.read) || person === null) return null
   return (
     <>
-      <Button variant="filled" leftSection={<Package size={16} aria-hidden />} onClick={open}>
-        {t('action.package-order')}
-      </Button>
-      <PackHere id={id} opened={opened} close={close} />
+      {offered ? (
+        <Button variant="filled" leftSection={<Package size={16} aria-hidden />} onClick={() => show(true)}>
+          {t('action.package-order')}
+        </Button>
+      ) : null}
+      {offered && !opened ? <EarlierPress id={id} personId={person.id} /> : null}
+      <PackHere id={id} opened={opened} close={() => show(false)} />
     </>
+  )
+}
+
+function EarlierPress({ id, personId }: { id: number; personId: number }) {
+  const { t } = useTranslation('packaging')
+  const earlier = pressOf(useDeviceActions(personId).actions, id)
+  if (earlier === undefined) return null
+  return (
+    <Text size="sm" role="status" c={earlier.refusal ? 'var(--mantine-color-error)' : 'dimmed'}>
+      {earlier.refusal ? refusalText(earlier.refusal) : t('waits.text')}
+    </Text>
   )
 }

@@ -3,10 +3,10 @@ import { useLocalStorage } from '@mantine/hooks'
 import { UserPlus } from '#web/ui/icon/icons.ts'
 import type { Dispatch, RefObject, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OutputOf } from '#kernel/contract.ts'
+import type { InputOf, OutputOf } from '#kernel/contract.ts'
 import { useAsk } from '#web/query.ts'
 import { RefusalText } from '#web/ui/states.tsx'
-import { shippingChoices } from '../../domain/contract.ts'
+import { type planShipment, shippingChoices } from '../../domain/contract.ts'
 import { DRIVER_TYPES, type DriverType } from '../../domain/shipment.ts'
 import type { PlannedStop } from './stop-order.ts'
 
@@ -63,9 +63,17 @@ export type ShipmentDetails = {
 
 export const NO_DETAILS: ShipmentDetails = { extra: '', vouchers: new Map(), departure: '' }
 
+/** Returns the vouchers of these orders as the plan takes them. Own drivers need none. */
+export const vouchersOf = (
+  stops: readonly Pick<PlannedStop, 'id'>[],
+  { driverType }: Crew,
+  { vouchers }: ShipmentDetails,
+): Pick<InputOf<typeof planShipment>, 'vouchers'> =>
+  driverType === 'Driver' ? {} : { vouchers: stops.map(({ id }) => ({ orderId: id, voucher: vouchers.get(id) ?? '' })) }
+
 type DriverFieldsProps = {
   choice: CrewChoice
-  stops: readonly PlannedStop[]
+  stops: readonly Pick<PlannedStop, 'id' | 'name'>[]
   /** True if the person tried to plan while a field was empty. */
   asked: boolean
   details: ShipmentDetails

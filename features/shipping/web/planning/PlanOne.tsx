@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { settingsRights } from '#features/settings/domain/rights.ts'
+import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { useActing, useMay } from '#web/session.ts'
@@ -12,7 +13,7 @@ import { ActionButton, WhyClosed } from '#web/ui/ActionButton.tsx'
 import { problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { planShipment } from '../../domain/contract.ts'
-import { DriverFields, NO_DETAILS, useCrew } from './DriverFields.tsx'
+import { DriverFields, NO_DETAILS, useCrew, vouchersOf } from './DriverFields.tsx'
 import { ListsDialog } from './ListsDialog.tsx'
 
 /** Asks who drives one order. The driver and the vehicle of the last shipment are chosen, and Enter plans it. */
@@ -24,6 +25,7 @@ export function PlanOne({ order, close }: { order: OrderDetail; close: () => voi
   const [asked, setAsked] = useState(false)
   const driverField = useRef<HTMLInputElement>(null)
   const maySet = useMay(settingsRights.write)
+  const mayOpen = useMayOpen('/shipping')
   const [listsOpened, lists] = useDisclosure(false)
   const plan = useRun(planShipment)
   const facts = { status: order.status, invoiceMode: order.invoiceMode, ...order.facts }
@@ -34,20 +36,27 @@ export function PlanOne({ order, close }: { order: OrderDetail; close: () => voi
       driverField.current?.focus()
       return
     }
-    plan.mutateAsync({ orderIds: [order.id], ...choice.crew, extra: details.extra }).then(
-      () => {
-        close()
-        say.done(t('plan-one.planned', { id: order.id, driver: choice.crew.driver }))
-      },
-      // the alert says why
-      () => undefined,
-    )
+    plan
+      .mutateAsync({
+        orderIds: [order.id],
+        ...choice.crew,
+        extra: details.extra,
+        ...vouchersOf([order], choice.crew, details),
+      })
+      .then(
+        () => {
+          close()
+          say.done(t('plan-one.planned', { id: order.id, driver: choice.crew.driver }))
+        },
+        // the alert says why
+        () => undefined,
+      )
   }
   return (
     <Stack gap="sm">
       <DriverFields
         choice={choice}
-        stops={[]}
+        stops={[order]}
         asked={asked}
         details={details}
         setDetails={setDetails}
@@ -60,9 +69,11 @@ export function PlanOne({ order, close }: { order: OrderDetail; close: () => voi
         </Alert>
       ) : null}
       <Group justify="flex-end" gap="xs">
-        <Anchor component={PageLink} to={`/shipping?r.q=${order.id}`} onClick={close} size="sm" me="auto">
-          {t('title.planning')}
-        </Anchor>
+        {mayOpen ? (
+          <Anchor component={PageLink} to={`/shipping?r.q=${order.id}`} onClick={close} size="sm" me="auto">
+            {t('title.planning')}
+          </Anchor>
+        ) : null}
         <WhyClosed reasons={[closed]} />
         <Button variant="default" onClick={close}>
           {t('action.back', { ns: 'frame' })}

@@ -6,7 +6,7 @@ import { useRun } from '#web/query.ts'
 import { openWaitingWindow } from '#web/ui/paper/print-window.ts'
 import { say } from '#web/ui/say.tsx'
 import { planShipment } from '../../domain/contract.ts'
-import { type Crew, NO_DETAILS, type ShipmentDetails } from './DriverFields.tsx'
+import { type Crew, NO_DETAILS, type ShipmentDetails, vouchersOf } from './DriverFields.tsx'
 import type { PlannedStop } from './stop-order.ts'
 
 /** Returns the address of the driver's sheet. */
@@ -26,7 +26,7 @@ export type Desk = {
  * Without a driver nothing is sent, and `askDriver` is called.
  */
 export function usePlanning(
-  { stops, setStops, details: { extra, vouchers }, setDetails }: Desk,
+  { stops, setStops, details, setDetails }: Desk,
   crew: Crew,
   measured: InputOf<typeof planShipment>['measured'],
   askDriver: () => void,
@@ -46,11 +46,9 @@ export function usePlanning(
       .mutateAsync({
         orderIds: stops.map((stop) => stop.id),
         ...crew,
-        extra,
+        extra: details.extra,
         measured,
-        ...(crew.driverType === 'Driver'
-          ? {}
-          : { vouchers: stops.map(({ id }) => ({ orderId: id, voucher: vouchers.get(id) ?? '' })) }),
+        ...vouchersOf(stops, crew, details),
       })
       .catch(() => null)
     if (answer === null) {

@@ -5,13 +5,13 @@ import { focusInstead } from '#web/ui/table/rows/row-events.ts'
 const ROW = 'tr[data-index]'
 
 /**
- * Gives the focus to the row after the one that left the list, else to the last one, and without any row to the titles of the columns. `hasRows`
+ * Gives the focus to the row after the one that left the list, else to the last one, and without any row to the titles of the columns. `isDrawn`
  * is true as soon as the body of the table is drawn.
  */
-export function useKeptRowFocus(body: RefObject<HTMLElement | null>, hasRows: boolean): void {
+export function useKeptRowFocus(body: RefObject<HTMLElement | null>, isDrawn: boolean): void {
   useEffect(() => {
     const around = body.current
-    if (!around || !hasRows) return undefined
+    if (!around || !isDrawn) return undefined
     let last: HTMLElement | null = null
     const note = ({ target }: FocusEvent) => {
       last = around.contains(target as Node) ? (target as Element).closest<HTMLElement>(ROW) : null
@@ -37,7 +37,7 @@ export function useKeptRowFocus(body: RefObject<HTMLElement | null>, hasRows: bo
       around.removeEventListener('focusout', forget)
       observer.disconnect()
     }
-  }, [body, hasRows])
+  }, [body, isDrawn])
 }
 
 /** Returns the row that stood after a removed one, else the row in its place now, else the last row. */

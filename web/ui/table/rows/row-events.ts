@@ -143,6 +143,11 @@ function press<Row>(event: KeyboardEvent, hit: Hit<Row>, actions: RowActions<Row
   const { rowKey, openRow, tickable, ticked, tick } = actions
   const { row } = hit
   if (moveBy(event, hit, actions)) return
+  if (['Enter', ' '].includes(event.key) && actions.preview?.isOpen && isInstead(hit.tr)) {
+    // the record of another row is shown: the first press shows that of this one
+    event.preventDefault()
+    return focusRow(hit.tr)
+  }
   switch (event.key) {
     case 'Enter':
       event.preventDefault()
