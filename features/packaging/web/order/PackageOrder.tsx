@@ -20,7 +20,7 @@ const PackHere = lazyDialog<PackProps>(
   },
 )
 
-/** Packages an order that waits for it, in a dialog over the page on which the person is. Says what became of a press that waits on the device. */
+/** Packages an order that waits for it, in a dialog over the page on which the person is. Says that an earlier press waits on the device, or why it was refused. */
 export function PackageOrder({ order: { id }, offered, hold }: OrderActionProps) {
   const { t } = useTranslation('packaging')
   const person = usePerson()
