@@ -1,6 +1,6 @@
 /** Parts of pages whose code loads when they are first shown. */
 import { Button, Group, Text } from '@mantine/core'
-import { type ComponentType, lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAwake } from '#web/drawing/first-screen.ts'
 import { withTexts } from '#web/i18n.ts'
@@ -11,7 +11,7 @@ import { withTexts } from '#web/i18n.ts'
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): (props: Props) => ReactNode {
+): ComponentType<Props> {
   const Part: ComponentType<Props> = lazy(() => withTexts(load).catch(() => ({ default: PartMissing })))
   return function LazyPart(props: Props) {
     // the server does not draw it, because its code would load for every page that may show it
@@ -31,7 +31,7 @@ const LOAD_AFTER_MS = 4_000
 export function lazyDialog<Props extends object>(
   isOpened: (props: Props) => boolean,
   load: () => Promise<ComponentType<Props>>,
-): (props: Props) => ReactNode {
+): ComponentType<Props> {
   const Later = lazyPart(async () => ({ default: await load() }))
   return function LazyDialog(props: Props) {
     const [used, setUsed] = useState(false)
@@ -54,7 +54,7 @@ const besideRecords = new Map<string, readonly (() => Promise<unknown>)[]>()
 export function recordPart<Props extends object>(
   feature: string,
   load: () => Promise<ComponentType<Props>>,
-): (props: Props) => ReactNode {
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null
   const loadNow = async (): Promise<void> => {
     loaded = await load()

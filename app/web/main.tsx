@@ -25,7 +25,7 @@ import { checkSession, currentPerson, restorePerson } from '#web/session.ts'
 // Dialogs lock the scrolling of the page with a style sheet, which needs the nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
-/** A page that does not wake counts as awake after this time, which no page needs: a press that is done again before would be lost. */
+/** A page that never says that it is awake counts as awake after this time, in which every page wakes. A press that is done again before that is lost. */
 const AT_THE_LATEST_MS = 60_000
 
 const element = document.getElementById('app')

@@ -1,5 +1,5 @@
 /** The kinds of parts that features above orders add to the order page and the order list. */
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { Refusal } from '#kernel/refusal.ts'
 import { partKind } from '#web/page-parts.ts'
 import type { TasksOfCanceled } from '../domain/contract.ts'
@@ -12,22 +12,13 @@ import type { Chosen } from './list/many-orders.tsx'
 /** A transition shown on an order, with the reason that disables it. */
 export type Choice = { readonly name: OrderTransition; readonly closed: Refusal | null }
 
-/** What a button of another feature is given. */
-export type OrderActionProps = {
-  readonly order: OrderDetail
-  /** True if the order offers one of its transitions now. The button is hidden otherwise. */
-  readonly offered: boolean
-  /** Keeps the part drawn while its dialog is open, also if somebody else moves the order meanwhile. */
-  readonly hold: (isOpen: boolean) => void
-}
-
 /** A button of another feature on the order page, which replaces some of the transitions. */
 export type OrderAction = {
   readonly key: string
   readonly standsFor: (choice: Choice) => boolean
   /** True if it ends or undoes something for good. Such buttons come last. */
   readonly grave?: boolean
-  readonly Button: (props: OrderActionProps) => ReactNode
+  readonly Button: ComponentType<{ order: OrderDetail }>
 }
 
 /** What another feature asks before a person cancels an order. Without an answer the rule's default holds, `close`. */

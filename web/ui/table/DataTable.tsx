@@ -18,7 +18,7 @@ import { useTableSelection } from '#web/ui/table/table-selection.ts'
 import { type ChangeState, type TableState, useAddressState, useMemoryState } from '#web/ui/table/table-state.ts'
 import { type ListPreviewState, useListPreview } from '#web/ui/table/preview/use-list-preview.ts'
 import { useKeptRowFocus } from '#web/ui/table/rows/kept-row-focus.ts'
-import { focusRow } from '#web/ui/table/rows/row-events.ts'
+import { focusRow, ROW } from '#web/ui/table/rows/row-events.ts'
 import { useReturnToRow } from '#web/ui/table/rows/return-row.ts'
 import { markOf, TABLE_VIEWS, type TableViewsProps } from '#web/ui/table/views/table-views.ts'
 import { TableBulk } from '#web/ui/table/TableBulk.tsx'
@@ -147,7 +147,7 @@ function usePreviewedRow<C extends QueryContract>(
 
 /** Moves the focus into the rows by an arrow key, and shows the record of the first one. */
 function enterRows(body: Element | null, preview: ListPreviewState | null): void {
-  const first = body?.querySelector<HTMLElement>('tr[data-index]')
+  const first = body?.querySelector<HTMLElement>(ROW)
   if (!first) return
   focusRow(first)
   preview?.open()

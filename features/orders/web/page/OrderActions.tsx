@@ -14,7 +14,7 @@ import { moveOrder, PLAIN_TRANSITIONS, type TasksOfCanceled } from '../../domain
 import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { hasTakenGoods } from '../../domain/order.ts'
-import { CANCEL_QUESTION, type Choice, ORDER_ACTION } from '../order-parts.ts'
+import { CANCEL_QUESTION, type Choice, ORDER_ACTION, type OrderAction } from '../order-parts.ts'
 import { CopyLink } from '../CopyLink.tsx'
 import { arranged, isGrave, isNext } from './action-order.ts'
 import { MoreActions } from './MoreActions.tsx'
@@ -95,22 +95,25 @@ function useMoves(order: OrderDetail) {
   return { failure, clear: () => setFailure(null), move, press, pending }
 }
 
-/** Returns the buttons of other features for this order, and the transitions that have a button of orders. */
+/**
+ * Returns the buttons of other features for this order, and the transitions that have a button of orders. The button that was pressed last stays,
+ * hidden if it is no longer offered: its dialog may be open while somebody else moves the order.
+ */
 function useChoices(order: OrderDetail, without: OrderTransition | undefined) {
   const acting = useActing()
-  const [held, setHeld] = useState<string | null>(null)
+  const [pressed, setPressed] = useState<string | null>(null)
   const actions = usePageParts(ORDER_ACTION)
   const choices: readonly Choice[] = orderLifecycle
     .choices(factsOf(order), acting)
     .filter(({ name }) => name !== without)
   const parts = actions
-    .map((action) => ({ action, offered: choices.some(action.standsFor) }))
-    .filter(({ action, offered }) => offered || action.key === held)
+    .map((action) => ({ ...action, offered: choices.some(action.standsFor) }))
+    .filter(({ key, offered }) => offered || key === pressed)
   const plain = choices.filter(
     (choice): choice is PlainChoice =>
-      PLAIN_TRANSITIONS.some((name) => name === choice.name) && !parts.some(({ action }) => action.standsFor(choice)),
+      PLAIN_TRANSITIONS.some((name) => name === choice.name) && !parts.some((action) => action.standsFor(choice)),
   )
-  return { parts, plain, hold: (key: string) => (isOpen: boolean) => setHeld(isOpen ? key : null) }
+  return { parts, plain, setPressed }
 }
 
 /**
@@ -131,12 +134,12 @@ export function OrderActions({
 }) {
   const { t } = useTranslation('orders')
   const { failure, clear, move, press, pending } = useMoves(order)
-  const { parts, plain, hold } = useChoices(order, without)
+  const { parts, plain, setPressed } = useChoices(order, without)
   const { next, others, grave } = arranged(plain)
   const isSmall = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const narrow = isSmall || brief
-  const drawn = ({ action: { key, Button: Other }, offered }: (typeof parts)[number]) => (
-    <Other key={key} order={order} offered={offered} hold={hold(key)} />
+  const drawn = (action: DrawnAction) => (
+    <ActionOfFeature key={action.key} action={action} order={order} press={() => setPressed(action.key)} />
   )
   const button = ({ name, closed }: PlainChoice) => (
     <ActionButton
@@ -150,7 +153,7 @@ export function OrderActions({
       {t(`action.${name}`)}
     </ActionButton>
   )
-  const graveParts = parts.filter(({ action }) => action.grave)
+  const graveParts = parts.filter((one) => one.grave)
   if (plain.length === 0 && parts.length === 0 && failure === null && !links) return null
   return (
     <>
@@ -162,7 +165,7 @@ export function OrderActions({
         />
       ) : null}
       <Group gap="xs" mb="md" className={page.actions} role="group" aria-label={t('actions')}>
-        {parts.filter(({ action }) => !action.grave).map(drawn)}
+        {parts.filter((one) => !one.grave).map(drawn)}
         {next.map(button)}
         {links ? <EditLink order={order} /> : null}
         {links && !narrow ? <CopyLink order={order} /> : null}
@@ -182,6 +185,18 @@ export function OrderActions({
         )}
       </Group>
     </>
+  )
+}
+
+type DrawnAction = OrderAction & { readonly offered: boolean }
+
+/** A button of another feature with its dialog. Only the button is hidden if the order does not offer it any more. */
+function ActionOfFeature({ action, order, press }: { action: DrawnAction; order: OrderDetail; press: () => void }) {
+  const { offered, Button: Other } = action
+  return (
+    <span className={offered ? page.part : undefined} hidden={!offered} onClickCapture={press}>
+      <Other order={order} />
+    </span>
   )
 }
 

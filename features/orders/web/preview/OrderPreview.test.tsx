@@ -1,10 +1,13 @@
 /** Tests the order beside a list, with a server that answers from memory. */
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
+import { PageParts } from '#web/page-parts.ts'
 import { queryClient } from '#web/query.ts'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { ORDER_ACTION } from '../order-parts.ts'
 import OrderPreview, { readAhead } from './OrderPreview.tsx'
 
 const LINE = {
@@ -120,6 +123,40 @@ test('the next action of the order is pressed in place, with the version that is
   await waitFor(() =>
     expect(askedFor('orders.move').map(({ body }) => body)).toEqual([{ id: 154, transition: 'send', version: 3 }]),
   )
+})
+
+/** A button of another feature for orders that can be invoiced, with a dialog. */
+function Trial() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Try
+      </button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Trial">
+        Sure?
+      </Dialog>
+    </>
+  )
+}
+const TRIAL = ORDER_ACTION.part({ key: 'trial', standsFor: ({ name }) => name === 'invoice-red', Button: Trial })
+
+test('the dialog of another feature stays when somebody else moves the order, and its button leaves', async () => {
+  let order = { ...ORDER, status: 'READY-TO-INVOICE' }
+  instead['/app/orders.detail'] = async () => Response.json({ order })
+  await drawPart(
+    <PageParts value={[TRIAL]}>
+      <OrderPreview id={154} />
+    </PageParts>,
+  )
+  const button = await screen.findByText('Try')
+  fireEvent.click(button)
+  await screen.findByRole('dialog', { name: 'Trial' })
+  order = { ...ORDER, status: 'SHIPPED' }
+  await act(() => queryClient.invalidateQueries())
+  await screen.findByText('Shipped')
+  expect(screen.queryByText('Sure?')).not.toBeNull()
+  expect(button.closest('[hidden]')).not.toBeNull()
 })
 
 test('a person who may change nothing has no actions, and who may not read customers asks for no balance', async () => {

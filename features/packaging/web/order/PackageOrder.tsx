@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { Package } from '#web/ui/icon/icons.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderActionProps } from '#features/orders/web/order-parts.ts'
+import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { lazyDialog } from '#web/lazy-part.tsx'
 import { useDeviceActions } from '#web/offline/device-actions.ts'
 import { useMay, usePerson } from '#web/session.ts'
@@ -10,35 +10,27 @@ import { refusalText } from '#web/ui/problems.ts'
 import { packagingRights } from '../../domain/rights.ts'
 import { pressOf } from '../box/packing.ts'
 
-type PackProps = { id: number; opened: boolean; close: () => void }
-
-const PackHere = lazyDialog<PackProps>(
+const PackHere = lazyDialog(
   ({ opened }) => opened,
-  async () => {
-    const { PackHere: Dialog } = await import('../box/PackHere.tsx')
-    return ({ id, opened, close }) => (opened ? <Dialog id={id} close={close} /> : null)
-  },
+  async () => (await import('../box/PackHere.tsx')).PackHere,
 )
 
-/** Packages an order that waits for it, in a dialog over the page on which the person is. Says that an earlier press waits on the device, or why it was refused. */
-export function PackageOrder({ order: { id }, offered, hold }: OrderActionProps) {
+/**
+ * Packages an order that waits for it, in a dialog over the page on which the person is. Says that an earlier press waits on the device, or why it
+ * was refused.
+ */
+export function PackageOrder({ order: { id } }: { order: OrderDetail }) {
   const { t } = useTranslation('packaging')
   const person = usePerson()
-  const [opened, setOpened] = useState(false)
-  const show = (isOpen: boolean) => {
-    setOpened(isOpen)
-    hold(isOpen)
-  }
+  const [opened, { open, close }] = useDisclosure(false)
   if (!useMay(packagingRights.read) || person === null) return null
   return (
     <>
-      {offered ? (
-        <Button variant="filled" leftSection={<Package size={16} aria-hidden />} onClick={() => show(true)}>
-          {t('action.package-order')}
-        </Button>
-      ) : null}
-      {offered && !opened ? <EarlierPress id={id} personId={person.id} /> : null}
-      <PackHere id={id} opened={opened} close={() => show(false)} />
+      <Button variant="filled" leftSection={<Package size={16} aria-hidden />} onClick={open}>
+        {t('action.package-order')}
+      </Button>
+      {opened ? null : <EarlierPress id={id} personId={person.id} />}
+      <PackHere id={id} opened={opened} close={close} />
     </>
   )
 }

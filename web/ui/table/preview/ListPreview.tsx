@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { PreviewPanel } from '#web/ui/table/preview/PreviewPanel.tsx'
 import { useReadAhead } from '#web/ui/table/preview/read-ahead.ts'
-import { focusRow, isInstead } from '#web/ui/table/rows/row-events.ts'
+import { focusRow, isInstead, ROW } from '#web/ui/table/rows/row-events.ts'
 import { nameOf } from '#web/ui/table/rows/TableRows.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
@@ -17,8 +17,6 @@ type Props = {
   note: (row: unknown) => void
   close: () => void
 }
-
-const ROW = 'tr[data-index]'
 
 /**
  * Shows the record of a row beside the list. The row is the one that had the focus last, or the first one. The record of a row

@@ -1,8 +1,6 @@
 /** Keeps the focus in the rows when the row that has it leaves the list, because of what somebody else did with its record. */
 import { type RefObject, useEffect } from 'react'
-import { focusInstead } from '#web/ui/table/rows/row-events.ts'
-
-const ROW = 'tr[data-index]'
+import { focusInstead, ROW } from '#web/ui/table/rows/row-events.ts'
 
 /**
  * Gives the focus to the row after the one that left the list, else to the last one, and without any row to the titles of the columns. `isDrawn`
@@ -16,7 +14,7 @@ export function useKeptRowFocus(body: RefObject<HTMLElement | null>, isDrawn: bo
     const note = ({ target }: FocusEvent) => {
       last = around.contains(target as Node) ? (target as Element).closest<HTMLElement>(ROW) : null
     }
-    // the person pressed beside everything: a row that leaves the list later had no focus to lose
+    // the person pressed where nothing takes the focus: a row that leaves the list later has none to lose
     const forget = () =>
       queueMicrotask(() => {
         if (last?.isConnected && document.activeElement === document.body) last = null

@@ -15,6 +15,9 @@ export type RowActions<Row> = {
   preview?: Pick<ListPreviewState, 'isOpen' | 'open'> | null
 }
 
+/** Finds a row of a record among headings of groups and empty rows. */
+export const ROW = 'tr[data-index]'
+
 /** Returns the listeners of a table body. Its rows have their place in `rows` as `data-index`. */
 export function rowEvents<Row>(actions: RowActions<Row>) {
   return {
@@ -39,7 +42,7 @@ export function rowEvents<Row>(actions: RowActions<Row>) {
 type Hit<Row> = { row: Row; tr: HTMLTableRowElement }
 
 function rowOf<Row>(rows: readonly Row[], element: EventTarget): Hit<Row> | null {
-  const tr = (element as Element).closest<HTMLTableRowElement>('tr[data-index]')
+  const tr = (element as Element).closest<HTMLTableRowElement>(ROW)
   const row = tr ? rows[Number(tr.dataset.index)] : undefined
   return tr && row !== undefined ? { row, tr } : null
 }
@@ -130,7 +133,7 @@ function targetOf(key: string, tr: Element, showsRecord: boolean): Element | nul
     case 'ArrowUp':
       return rowBeside(tr, 'previousElementSibling')
     case 'Home':
-      return tr.parentElement?.querySelector('tr[data-index]') ?? null
+      return tr.parentElement?.querySelector(ROW) ?? null
     case 'End':
       return tr.parentElement?.lastElementChild ?? null
     default:
