@@ -81,12 +81,14 @@ export function usePendingUntilLeft(run: { readonly isPending: boolean; readonly
 
 export type SearchTexts = Readonly<Record<string, string>>
 export type SearchPatch = Readonly<Record<string, string | undefined>>
+/** Changes parts of the query, or what a function makes of the newest query, which may not yet be drawn. */
+type ChangeTexts = (patch: SearchPatch | ((newest: SearchTexts) => SearchPatch), options?: { push?: boolean }) => void
 
 /**
  * Returns the query of the address as texts, and a function that changes parts of it. A change neither leaves nor
  * scrolls the page.
  */
-export function useSearchTexts(): [SearchTexts, (patch: SearchPatch, options?: { push?: boolean }) => void] {
+export function useSearchTexts(): [SearchTexts, ChangeTexts] {
   const router = useRouter()
   const texts = useSearch({ strict: false }) as SearchTexts
   const arrived = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
@@ -95,13 +97,14 @@ export function useSearchTexts(): [SearchTexts, (patch: SearchPatch, options?: {
     // A page is drawn before the router reports its arrival.
     if (arrived === router.latestLocation.pathname) here.current = arrived
   }, [arrived, router])
-  const change = useCallback(
-    (patch: SearchPatch, options: { push?: boolean } = {}) => {
+  const change = useCallback<ChangeTexts>(
+    (patch, options = {}) => {
       // A person who has clicked a link in the meantime stays on the way to that page.
       if (router.latestLocation.pathname !== here.current) return
-      const before = router.state.location.search as Record<string, string>
+      const before = router.latestLocation.search as SearchTexts
+      const changes = typeof patch === 'function' ? patch(before) : patch
       const after = Object.fromEntries(
-        Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined && value !== ''),
+        Object.entries({ ...before, ...changes }).filter(([, value]) => value !== undefined && value !== ''),
       )
       void router.navigate({ to: '.', search: after, replace: !options.push, resetScroll: false })
     },

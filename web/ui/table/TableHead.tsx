@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styles from '#web/ui/table/table-head.module.css'
 import tick from '#web/ui/table/table-tick.module.css'
 import { type Column, filterOf, isRight } from '#web/ui/table/table-columns.ts'
-import type { ChangeState, TableState } from '#web/ui/table/table-state.ts'
+import { type ChangeState, filteredBy, type TableState } from '#web/ui/table/table-state.ts'
 
 const ColumnFilterField = lazyPart(async () => ({
   default: (await import('#web/ui/table/filters/TableFilters.tsx')).ColumnFilterField,
@@ -75,7 +75,7 @@ function TitleCell({ column, state, change }: Sorting & { column: Column<unknown
   const direction = state.sort !== column.key ? 'none' : state.descending ? 'descending' : 'ascending'
   return (
     <th role="columnheader" scope="col" className={className} data-from={column.from} aria-sort={direction}>
-      <button type="button" onClick={() => change(nextSort(state, column.key))}>
+      <button type="button" onClick={() => change((newest) => nextSort(newest, column.key))}>
         {column.header}
         {direction === 'ascending' ? <ArrowUp size={14} aria-hidden /> : null}
         {direction === 'descending' ? <ArrowDown size={14} aria-hidden /> : null}
@@ -107,10 +107,7 @@ function FilterRow({
                 column={column}
                 filter={filter}
                 value={state.filters[column.key]}
-                setValue={(value) => {
-                  const { [column.key]: _old, ...others } = state.filters
-                  change({ filters: value === undefined ? others : { ...others, [column.key]: value } })
-                }}
+                setValue={(value) => change((newest) => filteredBy(newest, column.key, value))}
               />
             )}
           </td>

@@ -8,7 +8,7 @@ import styles from '#web/ui/table/table-tools.module.css'
 import { type Column, filterOf } from '#web/ui/table/table-columns.ts'
 import type { ListPreviewState } from '#web/ui/table/preview/use-list-preview.ts'
 import type { TableLayout } from '#web/ui/table/table-layout.ts'
-import type { ChangeState, TableState } from '#web/ui/table/table-state.ts'
+import { type ChangeState, filteredBy, type TableState } from '#web/ui/table/table-state.ts'
 import { TableExport } from '#web/ui/table/export/TableExport.tsx'
 import { filterText } from '#web/ui/table/filters/filter-text.ts'
 import { TableView } from '#web/ui/table/TableView.tsx'
@@ -98,10 +98,14 @@ function SearchBox({ state, change, searches, focusRows, settleSearch }: SearchB
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(state.search)
   const sent = useRef(state.search)
-  const settle = useDebouncedCallback((typed: string) => {
-    sent.current = typed
-    change({ search: typed })
-  }, 200)
+  // A box that is drawn anew, as with another layout, finds in the state what was typed before.
+  const settle = useDebouncedCallback(
+    (typed: string) => {
+      sent.current = typed
+      change({ search: typed })
+    },
+    { delay: 200, flushOnUnmount: true },
+  )
 
   useImperativeHandle(settleSearch, () => () => settle.flush(), [settle])
 
@@ -197,10 +201,7 @@ function Chips<Row>({
             key={key}
             type="button"
             title={t('table.remove-filter', { column: column.header })}
-            onClick={() => {
-              const { [key]: _gone, ...others } = state.filters
-              change({ filters: others })
-            }}
+            onClick={() => change((newest) => filteredBy(newest, key, undefined))}
           >
             <span>{column.header}:</span> {filterText(column, filter, value)}
             <X size={14} aria-hidden />

@@ -1,6 +1,6 @@
 /** The state of a table: search, filters, sort, page. Pages keep it in the address, and dialogs in memory. */
 import { useCallback, useMemo, useState } from 'react'
-import { useSearchTexts } from '#web/navigation.tsx'
+import { type SearchTexts, useSearchTexts } from '#web/navigation.tsx'
 import type { Ends } from '#web/ui/form/ends.ts'
 import { type Column, filterOf } from '#web/ui/table/table-columns.ts'
 
@@ -18,7 +18,9 @@ export type TableState = {
   readonly page: number
 }
 
-export type ChangeState = (patch: Partial<TableState>) => void
+type StatePatch = Partial<TableState>
+/** Changes the state, or what a function makes of the newest state, which may not yet be drawn. */
+export type ChangeState = (patch: StatePatch | ((newest: TableState) => StatePatch)) => void
 
 export const EMPTY_STATE: TableState = {
   search: '',
@@ -30,7 +32,8 @@ export const EMPTY_STATE: TableState = {
 }
 
 /** Every change except a turn of the page returns to the first page. A sort by another column ends the grouping. */
-const change = (state: TableState, patch: Partial<TableState>): TableState => {
+const changed = (state: TableState, change: Parameters<ChangeState>[0]): TableState => {
+  const patch = typeof change === 'function' ? change(state) : change
   const ends = 'sort' in patch && patch.sort !== state.sort
   return { ...state, page: 1, ...(ends ? { grouped: false } : {}), ...patch }
 }
@@ -44,6 +47,19 @@ const isEmpty = (value: FilterValue): boolean =>
 
 const withoutEmpty = (filters: Readonly<Record<string, FilterValue>>): Record<string, FilterValue> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => !isEmpty(value)))
+
+/** Returns the change that filters a column by this value, or no longer. */
+export const filteredBy = (
+  { filters }: TableState,
+  key: string,
+  value: FilterValue | undefined,
+): Pick<TableState, 'filters'> => ({
+  filters: Object.fromEntries(
+    Object.entries({ ...filters, [key]: value }).filter(
+      (entry): entry is [string, FilterValue] => entry[1] !== undefined,
+    ),
+  ),
+})
 
 /** Returns the filters in the form of list contracts: `name`, or `nameFrom` and `nameTo`. */
 export function filterInput<Row>(
@@ -119,41 +135,44 @@ export const replacing = (
   ...stateTexts(prefix, state),
 })
 
+function readState<Row>(columns: readonly Column<Row>[], prefix: string, texts: SearchTexts): TableState {
+  const filters: Record<string, FilterValue> = {}
+  for (const [name, text] of Object.entries(texts)) {
+    if (!name.startsWith(`${prefix}f.`)) continue
+    const key = name.slice(prefix.length + 2)
+    const value = readFilter(
+      columns.find((column) => column.key === key),
+      text,
+    )
+    if (value !== null) filters[key] = value
+  }
+  const wanted = texts[`${prefix}sort`]
+  const sort = columns.some((column) => column.key === wanted && column.sortable) ? wanted : undefined
+  return {
+    search: texts[`${prefix}q`] ?? '',
+    filters: withoutEmpty(filters),
+    sort,
+    descending: texts[`${prefix}desc`] === '1',
+    grouped: sort !== undefined && texts[`${prefix}group`] === '1',
+    page: Math.max(1, Math.min(100_000, Number.parseInt(texts[`${prefix}page`] ?? '1', 10) || 1)),
+  }
+}
+
 /** The state of a page's table in the address. A link or the back button restores it. */
 export function useAddressState<Row>(columns: readonly Column<Row>[], prefix = ''): [TableState, ChangeState] {
   const [texts, setTexts] = useSearchTexts()
-  const state = useMemo((): TableState => {
-    const filters: Record<string, FilterValue> = {}
-    for (const [name, text] of Object.entries(texts)) {
-      if (!name.startsWith(`${prefix}f.`)) continue
-      const key = name.slice(prefix.length + 2)
-      const value = readFilter(
-        columns.find((column) => column.key === key),
-        text,
-      )
-      if (value !== null) filters[key] = value
-    }
-    const wanted = texts[`${prefix}sort`]
-    const sort = columns.some((column) => column.key === wanted && column.sortable) ? wanted : undefined
-    return {
-      search: texts[`${prefix}q`] ?? '',
-      filters: withoutEmpty(filters),
-      sort,
-      descending: texts[`${prefix}desc`] === '1',
-      grouped: sort !== undefined && texts[`${prefix}group`] === '1',
-      page: Math.max(1, Math.min(100_000, Number.parseInt(texts[`${prefix}page`] ?? '1', 10) || 1)),
-    }
-  }, [texts, prefix, columns])
+  const state = useMemo(() => readState(columns, prefix, texts), [texts, prefix, columns])
 
   const changeState = useCallback<ChangeState>(
-    (patch) => {
-      const next = change(state, patch)
-      setTexts({
-        ...replacing(prefix, texts, next),
-        [`${prefix}page`]: next.page > 1 ? String(next.page) : undefined,
-      })
-    },
-    [state, prefix, texts, setTexts],
+    (change) =>
+      setTexts((newest) => {
+        const next = changed(readState(columns, prefix, newest), change)
+        return {
+          ...replacing(prefix, newest, next),
+          [`${prefix}page`]: next.page > 1 ? String(next.page) : undefined,
+        }
+      }),
+    [columns, prefix, setTexts],
   )
   return [state, changeState]
 }
@@ -161,6 +180,6 @@ export function useAddressState<Row>(columns: readonly Column<Row>[], prefix = '
 /** The state of a table in a dialog or drawer. It is lost when that closes. */
 export function useMemoryState(): [TableState, ChangeState] {
   const [state, setState] = useState<TableState>(EMPTY_STATE)
-  const changeState = useCallback<ChangeState>((patch) => setState((before) => change(before, patch)), [])
+  const changeState = useCallback<ChangeState>((change) => setState((before) => changed(before, change)), [])
   return [state, changeState]
 }

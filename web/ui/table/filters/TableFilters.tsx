@@ -137,10 +137,14 @@ function RangeFilter({ column, value, setValue }: FieldProps<Range>) {
   const Field = RANGE_INPUTS[column.kind ?? ''] ?? CountInput
   const [typed, setTyped] = useState<TypedRange>(value ?? {})
   const sent = useRef(value)
-  const settle = useDebouncedCallback((ends: TypedRange) => {
-    sent.current = rangeOf(ends.from, ends.to)
-    setValue(sent.current)
-  }, 300)
+  // The filters may be closed before a range that was typed has settled.
+  const settle = useDebouncedCallback(
+    (ends: TypedRange) => {
+      sent.current = rangeOf(ends.from, ends.to)
+      setValue(sent.current)
+    },
+    { delay: 300, flushOnUnmount: true },
+  )
   const type = (end: TypedRange) => {
     const ends = { ...typed, ...end }
     setTyped(ends)
