@@ -32,9 +32,11 @@ export const rowsRead = ({ top }: Plan): number =>
     .reduce((sum, node) => sum + (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0), 0)
 
 /**
- * Counts the buffers that a statement read, in memory or on the disk. The speed of the machine does not affect them.
+ * Counts the buffers that a statement read, in memory or on the disk. The speed of the machine does not affect them. What a statement
+ * writes beside its answer is counted in its own node, and not in the top one.
  */
-export const buffersRead = ({ top }: Plan): number => (top['Shared Hit Blocks'] ?? 0) + (top['Shared Read Blocks'] ?? 0)
+export const buffersRead = ({ top }: Plan): number =>
+  Math.max(...inside(top).map((node) => (node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0)))
 
 /** Returns the tables that a statement reads from end to end. */
 export const tablesReadWhole = ({ top }: Plan): string[] =>

@@ -135,6 +135,9 @@ const said = (of: 'p' | 'w'): Sql => raw(`(${SAID.map((column) => `${of}.${colum
  * Posts documents again that changed or that no longer count: ends the lines that no longer hold, and writes those that are new. `which` selects
  * the lines `p` of these documents, and `documents` the documents as they are now. Lines that say the same stay. Documents that no longer count, or
  * count less than is matched to them, free what was matched.
+ *
+ * The count has all wanted lines read before the first is written. Otherwise each document that is looked for in an index of a new ledger would
+ * read the lines written so far, also those of this statement: after a restore, for hours.
  */
 export async function repost(tx: Rows, which: Sql, documents: Documents): Promise<void> {
   const { source } = documents
@@ -148,8 +151,8 @@ export async function repost(tx: Rows, which: Sql, documents: Documents): Promis
     written as (
       insert into postings (${COLUMNS}, recorded_at)
       select w.*, now() from wanted w left join ended e on e.document_id = w.document_id and e.line = w.line
-      where e.id is not null
-        or not exists (select from postings p where p.source = w.source and p.document_id = w.document_id and p.line = w.line and p.ended_at is null)
+      where (select count(*) from wanted) > 0 and (e.id is not null
+        or not exists (select from postings p where p.source = w.source and p.document_id = w.document_id and p.line = w.line and p.ended_at is null))
       returning document_id, account, party_id, answers_id, day, bound, cents)
     ${addingToDays(source, sql`select account, day, bound, cents from written union all select account, day, bound, -cents from ended`)},
     told as (

@@ -4,15 +4,14 @@ import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import type { MergeRule } from '#server/merging/merging.ts'
 
-/** The salesperson and the rate of a sale: those of its customer now. */
+/** The salesperson of a sale: that of its customer now. */
 const AT_SALE: Sql = sql`select u.salesperson_id from customers u where u.id = o.customer_id`
-/** The same for a sale that was posted before, which keeps those of its moment whatever has changed since. */
-const POSTED: Sql = sql`from postings p where p.source = 'order' and p.document_id = o.id and p.line = 0 and p.ended_at is null`
+const rate = (salesperson: Sql): Sql => sql`case when ${salesperson} is null then 0 else commission_rate() end`
+/** The salesperson and the rate of a sale. One that was posted before keeps those of its moment, whatever has changed since. */
 const AS_POSTED: Sql = sql`
-  select p.salesperson_id, p.commission_bp ${POSTED}
-  union all
-  select s.salesperson_id, case when s.salesperson_id is null then 0 else commission_rate() end from (${AT_SALE}) s
-  where not exists (select ${POSTED})`
+  select case when p.id is null then s.salesperson_id else p.salesperson_id end as salesperson_id,
+    case when p.id is null then ${rate(sql`s.salesperson_id`)} else p.commission_bp end as commission_bp
+  from (${AT_SALE}) s left join postings p on p.source = 'order' and p.document_id = o.id and p.line = 0 and p.ended_at is null`
 
 /** What a line of the ledger says of every order and credit note `o`. */
 const COMMON: Sql = sql`coalesce(o.refcode, '') as refcode, null::text as bound, null::text as type, coalesce(o.invoice_mode = 'red', false) as red,
@@ -43,7 +42,7 @@ export const postOrders = (tx: Rows, ids: readonly number[]): Promise<void> =>
     tx,
     ordersPosted(
       isOneOf(sql`o.id`, ids),
-      sql`select s.salesperson_id, case when s.salesperson_id is null then 0 else commission_rate() end as commission_bp from (${AT_SALE}) s`,
+      sql`select s.salesperson_id, ${rate(sql`s.salesperson_id`)} as commission_bp from (${AT_SALE}) s`,
     ),
   )
 
