@@ -57,7 +57,7 @@ test('an order offers the buttons of its status @in-ci', async ({ enter }) => {
     'PENDING-STOCK': ['Create tasks for shortages', 'Cancel order'],
     'STOCK-OK': ['Send for packaging', 'Cancel order'],
     'TO-PACKAGE': ['Package order', 'Reopen', 'Cancel order'],
-    PACKAGED: ['Send to Invoice', 'Reopen', 'Cancel order'],
+    PACKAGED: ['Invoice', 'Send to Invoice', 'Reopen', 'Cancel order'],
     'READY-TO-INVOICE': ['Invoice', 'Reopen', 'Park', 'Cancel order'],
     PARKED: ['Un-park', 'Reopen', 'Cancel order'],
     INVOICED: ['Plan shipment', 'Cancel order'],
@@ -67,7 +67,7 @@ test('an order offers the buttons of its status @in-ci', async ({ enter }) => {
     CANCELED: [],
   }
   /** What comes next stands first and filled. */
-  const NEXT: Record<string, string> = { 'TO-PACKAGE': 'Package order', INVOICED: 'Plan shipment' }
+  const NEXT: Record<string, string> = { 'TO-PACKAGE': 'Package order', PACKAGED: 'Invoice', INVOICED: 'Plan shipment' }
   const admin = await enter('admin')
   for (const [status, buttons] of Object.entries(BUTTONS)) {
     await open(admin, await orderAt(status))

@@ -65,10 +65,18 @@ export const chargeVat = defineCommand('invoicing.charge-vat', {
   output: z.object({ id: z.int() }),
 })
 
-/** Invoices an order without VAT and without a tax document. The reason is required and stored (C-32). */
+/**
+ * Invoices an order without VAT and without a tax document. The reason is required and stored (C-32). With `release`, a packaged order
+ * becomes READY-TO-INVOICE first.
+ */
 export const invoiceRed = defineCommand('invoicing.invoice-red', {
   right: invoicingRights.red,
-  input: z.strictObject({ id: zId, version: zVersion.optional(), reason: zText(500) }),
+  input: z.strictObject({
+    id: zId,
+    version: zVersion.optional(),
+    reason: zText(500),
+    release: z.boolean().default(false),
+  }),
   output: z.object({ id: z.int() }),
 })
 

@@ -65,10 +65,12 @@ export const choosePaymentWayCommand = command(contract.choosePaymentWay, async 
   return { id }
 })
 
-export const invoiceRedCommand = command(contract.invoiceRed, async (work, { id, version, reason }) => {
+export const invoiceRedCommand = command(contract.invoiceRed, async (work, { id, version, reason, release }) => {
   const order = await lockOrder(work.tx, id)
   if (version !== undefined && version !== order.version) await refuseStale(work.tx, 'orders', id, order.version)
-  await move(work, redMove, order, { reason })
+  const isReleased = release && orderLifecycle.transitions.release.from.includes(order.status)
+  if (isReleased) await move(work, ownMoves.release, order, {})
+  await move(work, redMove, isReleased ? await lockOrder(work.tx, id) : order, { reason })
   return { id }
 })
 

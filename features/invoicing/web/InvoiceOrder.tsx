@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { plainText } from '#features/orders/web/page/value-text.ts'
-import { Refused, refusal } from '#kernel/refusal.ts'
+import { refusal } from '#kernel/refusal.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton, WhyClosed } from '#web/ui/ActionButton.tsx'
@@ -18,6 +18,7 @@ import { MoneyText } from '#web/ui/texts.tsx'
 import { accountingState, documentProblems, invoiceRed, sendInvoices } from '../domain/contract.ts'
 import { customersInDoubt } from '../domain/many-contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
+import { INVOICED_FROM } from '../domain/sending.ts'
 import { WayNote } from './ways/WayNote.tsx'
 import { CustomersInDoubt, type DoubtfulCustomers, sendText, warnedOf } from './CustomersInDoubt.tsx'
 import { DocumentProblems, type Problems } from './DocumentProblems.tsx'
@@ -25,16 +26,30 @@ import { PaymentWayChoice } from './PaymentWayChoice.tsx'
 import { NoAccountingNote } from './NoAccountingNote.tsx'
 import { whyNoReason } from '../domain/reason.ts'
 import { ReasonField } from './ReasonField.tsx'
+import { refusedBy, sendOne } from './verbs/send-one.ts'
 import { VatOfOrder } from './VatOfOrder.tsx'
 
-/** Opens the shipping confirmation of an order, with the buttons Epsilon and Red. */
+/**
+ * Invoices an order. A packaged one is released and sent with one press; whatever a person must decide about it opens the shipping
+ * confirmation, with the buttons Epsilon and Red. An order that was released by itself always opens it.
+ */
 export default function InvoiceOrder({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   const [opened, { open, close }] = useDisclosure(false)
+  const mayEpsilon = useMay(invoicingRights.invoice)
+  const run = useRun(sendInvoices)
   const closed = order.facts.documentOpen ? refusal('refused', 'orders.document-under-way') : null
+  const isPackaged = orderLifecycle.transitions.release.from.includes(order.status)
+
+  const sendAtOnce = () => {
+    sendOne(order.id, run.mutateAsync).then(
+      (isSent) => (isSent ? undefined : open()),
+      (error: unknown) => say.failed(error, sendAtOnce),
+    )
+  }
   return (
     <>
-      <ActionButton closed={closed} onClick={open}>
+      <ActionButton closed={closed} pending={run.isPending} onClick={isPackaged && mayEpsilon ? sendAtOnce : open}>
         {t('invoice')}
       </ActionButton>
       <WhyClosed reasons={[closed]} />
@@ -75,7 +90,7 @@ export function ConfirmShipping({ order, close }: { order: OrderDetail; close: (
     setError(null)
     epsilon.mutateAsync({ ids: [order.id], release: order.status === 'PACKAGED', ...warnedOf(customers) }).then(
       ({ refused: [no] }) => {
-        if (no) setError(new Refused(refusal('refused', no.code, no.details)))
+        if (no) setError(refusedBy(no))
         else {
           close()
           say.done(t('said.sending', { count: 1 }))
@@ -146,7 +161,7 @@ function Choices({ order, close, red, epsilon }: ChoicesProps) {
       <Button variant="default" mih={48} onClick={close}>
         {t('confirm.cancel')}
       </Button>
-      {mayRed && orderLifecycle.transitions['invoice-red'].from.includes(order.status) ? (
+      {mayRed && INVOICED_FROM.includes(order.status) ? (
         <Button color="red" variant="light" mih={48} onClick={red}>
           {t('confirm.red')}
         </Button>
@@ -175,7 +190,7 @@ function RedReason({ order, close, back }: { order: OrderDetail; close: () => vo
 
   const send = () => {
     setError(null)
-    run.mutateAsync({ id: order.id, version: order.version, reason }).then(
+    run.mutateAsync({ id: order.id, version: order.version, reason, release: true }).then(
       () => {
         close()
         say.done(t('said.red', { id: order.id }))

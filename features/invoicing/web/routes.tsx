@@ -2,6 +2,7 @@ import { AWAITS_MARK } from '#features/orders/domain/order.ts'
 import { FileText, Scale } from '#web/ui/icon/icons.ts'
 import { BULK_ACTION, ORDER_ACTION, ORDER_NOTICE, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
 import { SETTINGS_PANEL } from '#features/settings/web/settings-parts.ts'
+import { type Holder, may } from '#kernel/rights.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { OPEN } from '../domain/document.ts'
@@ -11,9 +12,12 @@ import { TAX_FORM } from '../domain/tax/settings.ts'
 import { SENDING_FORM } from '../domain/ways.ts'
 import { paletteVerbs } from '#web/layouts/palette-verbs.ts'
 
+const mayInvoice = (who: Holder) => may(who, invoicingRights.invoice) || may(who, invoicingRights.red)
+
 const invoice = ORDER_ACTION.part({
   key: 'invoice',
   standsFor: ({ name }) => name === 'invoice-epsilon' || name === 'invoice-red',
+  includes: ({ name, closed }, who) => name === 'release' && closed === null && mayInvoice(who),
   Button: lazyPart(() => import('./InvoiceOrder.tsx')),
 })
 

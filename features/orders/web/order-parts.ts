@@ -1,6 +1,7 @@
 /** The kinds of parts that features above orders add to the order page and the order list. */
 import type { ComponentType } from 'react'
 import type { Refusal } from '#kernel/refusal.ts'
+import type { Holder } from '#kernel/rights.ts'
 import { partKind } from '#web/page-parts.ts'
 import type { TasksOfCanceled } from '../domain/contract.ts'
 import type { OrderDetail } from '../domain/detail-contract.ts'
@@ -16,6 +17,8 @@ export type Choice = { readonly name: OrderTransition; readonly closed: Refusal 
 export type OrderAction = {
   readonly key: string
   readonly standsFor: (choice: Choice) => boolean
+  /** Reports whether the button makes this transition on its way, for a person who may do both. The transition stays, as a quiet button. */
+  readonly includes?: (choice: Choice, who: Holder) => boolean
   /** True if it ends or undoes something for good. Such buttons come last. */
   readonly grave?: boolean
   readonly Button: ComponentType<{ order: OrderDetail }>

@@ -16,7 +16,7 @@ import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { hasTakenGoods } from '../../domain/order.ts'
 import { CANCEL_QUESTION, type Choice, ORDER_ACTION, type OrderAction } from '../order-parts.ts'
 import { CopyLink } from '../CopyLink.tsx'
-import { arranged, isGrave, isNext } from './action-order.ts'
+import { arranged, isGrave } from './action-order.ts'
 import { MoreActions } from './MoreActions.tsx'
 import { EditLink } from './OrderHeader.tsx'
 import page from './order-page.module.css'
@@ -106,14 +106,19 @@ function useChoices(order: OrderDetail, without: OrderTransition | undefined) {
   const choices: readonly Choice[] = orderLifecycle
     .choices(factsOf(order), acting)
     .filter(({ name }) => name !== without)
+  const isIncluded = ({ includes }: OrderAction, choice: Choice) => includes?.(choice, acting) ?? false
   const parts = actions
-    .map((action) => ({ ...action, offered: choices.some(action.standsFor) }))
+    .map((action) => ({
+      ...action,
+      offered: choices.some((choice) => action.standsFor(choice) || isIncluded(action, choice)),
+    }))
     .filter(({ key, offered }) => offered || key === pressed)
   const plain = choices.filter(
     (choice): choice is PlainChoice =>
       PLAIN_TRANSITIONS.some((name) => name === choice.name) && !parts.some((action) => action.standsFor(choice)),
   )
-  return { parts, plain, setPressed }
+  const included = (choice: Choice) => parts.some((action) => isIncluded(action, choice))
+  return { parts, ...arranged(plain, included), hasPlain: plain.length > 0, setPressed }
 }
 
 /**
@@ -134,8 +139,7 @@ export function OrderActions({
 }) {
   const { t } = useTranslation('orders')
   const { failure, clear, move, press, pending } = useMoves(order)
-  const { parts, plain, setPressed } = useChoices(order, without)
-  const { next, others, grave } = arranged(plain)
+  const { parts, next, others, grave, hasPlain, setPressed } = useChoices(order, without)
   const isSmall = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const narrow = isSmall || brief
   const drawn = (action: DrawnAction) => (
@@ -145,7 +149,7 @@ export function OrderActions({
     <ActionButton
       key={name}
       closed={closed}
-      variant={isNext(name) ? 'filled' : isGrave(name) ? 'subtle' : 'default'}
+      variant={next.some((one) => one.name === name) ? 'filled' : isGrave(name) ? 'subtle' : 'default'}
       danger={isGrave(name)}
       pending={pending === name}
       onClick={() => void press(name)}
@@ -154,7 +158,7 @@ export function OrderActions({
     </ActionButton>
   )
   const graveParts = parts.filter((one) => one.grave)
-  if (plain.length === 0 && parts.length === 0 && failure === null && !links) return null
+  if (!hasPlain && parts.length === 0 && failure === null && !links) return null
   return (
     <>
       {failure ? (

@@ -6,12 +6,15 @@ const NEXT: readonly string[] = ['convert', 'send', 'release', 'unpark', 're-shi
 /** The transitions that end an order. They come last, apart from the others, and are quiet. */
 const GRAVE: readonly string[] = ['cancel', 'delete-offer']
 
-export const isNext = (name: string): boolean => NEXT.includes(name)
+const isNext = (name: string): boolean => NEXT.includes(name)
 export const isGrave = (name: string): boolean => GRAVE.includes(name)
 
-/** Splits the transitions into the next one, the other ones, and those that end the order. */
-export const arranged = <C extends Choice>(choices: readonly C[]): { next: C[]; others: C[]; grave: C[] } => ({
-  next: choices.filter(({ name }) => isNext(name)),
-  others: choices.filter(({ name }) => !isNext(name) && !isGrave(name)),
-  grave: choices.filter(({ name }) => isGrave(name)),
-})
+/** Splits the transitions into the next one, the other ones, and those that end the order. One that is `included` in a button is not the next. */
+export function arranged<C extends Choice>(choices: readonly C[], included: (choice: C) => boolean) {
+  const leads = (choice: C) => isNext(choice.name) && !included(choice)
+  return {
+    next: choices.filter(leads),
+    others: choices.filter((choice) => !leads(choice) && !isGrave(choice.name)),
+    grave: choices.filter(({ name }) => isGrave(name)),
+  }
+}

@@ -3,10 +3,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { drawPart, signIn } from '#app/web/router/test-page.tsx'
+import { may } from '#kernel/rights.ts'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { PageParts } from '#web/page-parts.ts'
 import { queryClient } from '#web/query.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
+import { invoicingSteps } from '../../domain/rights.ts'
 import { ORDER_ACTION } from '../order-parts.ts'
 import OrderPreview, { readAhead } from './OrderPreview.tsx'
 
@@ -157,6 +159,34 @@ test('the dialog of another feature stays when somebody else moves the order, an
   await screen.findByText('Shipped')
   expect(screen.queryByText('Sure?')).not.toBeNull()
   expect(button.closest('[hidden]')).not.toBeNull()
+})
+
+const BOTH = ORDER_ACTION.part({
+  key: 'both',
+  standsFor: () => false,
+  includes: ({ name }, who) => name === 'release' && may(who, invoicingSteps.invoice),
+  Button: Trial,
+})
+
+test('a button that makes a transition on its way leads, and the transition stays in the menu of a person who may do both', async () => {
+  instead['/app/orders.detail'] = async () => Response.json({ order: { ...ORDER, status: 'PACKAGED' } })
+  const draw = () =>
+    drawPart(
+      <PageParts value={[BOTH]}>
+        <OrderPreview id={154} />
+      </PageParts>,
+    )
+  await draw()
+  expect(await screen.findByText('Try')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Send to Invoice' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'More actions' }))
+  expect(await screen.findByRole('menuitem', { name: 'Send to Invoice' })).toBeDefined()
+  cleanup()
+  queryClient.clear()
+  signIn({ uid: 1, role: 'user', right_changes: { 'invoicing.invoice': false } })
+  await draw()
+  expect(await screen.findByRole('button', { name: 'Send to Invoice' })).toBeDefined()
+  expect(screen.queryByText('Try')).toBeNull()
 })
 
 test('a person who may change nothing has no actions, and who may not read customers asks for no balance', async () => {
