@@ -157,6 +157,7 @@ beforeAll(async () => {
   await writeReminders(db)
   await writeImports(db)
   await saveSetting(db, 'sending', { whenPacked: true })
+  await saveSetting(db, 'area-drivers', { whenInvoiced: true })
   await keepFacts(new Runner({ db, clock: () => new Date() }), factKinds)
   await markAllVisible(db)
   const subjects = await chooseSubjects(db)
@@ -349,6 +350,7 @@ const MOST_OF_FACTS: Readonly<Record<string, number>> = {
   'purchases.overdue': 20,
   'receiving.urgent-notes': 20,
   'shipping.without-note': 20,
+  'shipping.no-area-driver': 700,
   'users.waiting': 40,
 }
 

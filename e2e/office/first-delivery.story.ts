@@ -131,7 +131,6 @@ async function packOrder(page: Page, id: number): Promise<void> {
 
 /** The company has no accounting service, so only an administrator can let the order go on (C-32). */
 async function invoiceOrder(page: Page, id: number): Promise<void> {
-  await page.getByRole('button', { name: 'Send to Invoice' }).click()
   await page.getByRole('button', { name: 'Invoice', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Confirm shipping of order ${id}` })
   await expect(dialog).toContainText('The company has no accounting service')
@@ -153,8 +152,8 @@ async function shipOrder(page: Page, id: number): Promise<void> {
   await lists.getByRole('combobox', { name: 'Drivers without an account' }).fill(DRIVER)
   await lists.getByRole('button', { name: 'Save' }).click()
   await expect(lists).toBeHidden()
-  await dialog.getByRole('combobox', { name: 'Driver' }).click()
-  await page.getByRole('option', { name: DRIVER }).click()
+  // the only driver is chosen
+  await expect(dialog.getByRole('combobox', { name: 'Driver' })).toHaveValue(DRIVER)
   await expect(dialog.getByText('No drivers are entered yet.')).toBeHidden()
   await dialog.getByRole('button', { name: 'Plan shipment' }).click()
   await expect(dialog).toBeHidden()
@@ -224,5 +223,5 @@ test('a new company without an accounting service delivers its first order, and 
     expect(await answered.json()).toMatchObject({ steps: [] })
     await expect(steps(page)).toHaveCount(0)
   })
-  expect(await cost()).toMatchObject({ pointer: 36, commits: 5, shortcuts: 0 })
+  expect(await cost()).toMatchObject({ pointer: 33, commits: 5, shortcuts: 0 })
 })

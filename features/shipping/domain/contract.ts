@@ -214,6 +214,8 @@ export const shippingChoices = defineQuery('shipping.choices', {
   output: z.object({
     drivers: z.array(z.object({ userId: z.int().nullable(), name: z.string() })),
     vehicles: z.array(z.string()),
+    /** The shipments of own drivers that take further orders, newest first. */
+    open: z.array(z.object({ id: z.int(), driver: z.string(), vehicle: z.string() })),
     company: z.object({ name: z.string(), address: z.string(), placed: z.boolean() }),
   }),
 })

@@ -84,6 +84,13 @@ export const planRoute = defineCommand('shipping.plan-route', {
   }),
 })
 
+/** Adds invoiced orders as the last stops of a shipment that has not begun. They become ON SHIPPING with its driver. */
+export const addStops = defineCommand('shipping.add-stops', {
+  right: shippingRights.plan,
+  input: z.strictObject({ shipmentId: zId, orderIds: z.array(zId).min(1).max(MOST_STOPS) }),
+  output: z.object({ shipmentId: z.int() }),
+})
+
 /**
  * Returns which orders of a shipment that is being planned still wait, as they are now, and which do not: another person
  * has planned them, or their status has changed.

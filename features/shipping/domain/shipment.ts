@@ -12,6 +12,28 @@ export type DriverType = (typeof DRIVER_TYPES)[number]
 /** The most orders of one shipment. */
 export const MOST_STOPS = 200
 
+/** The most planned shipments, newest first, that are offered for further orders. */
+export const MOST_OPEN = 50
+
+/** What decides whether a shipment takes further orders. */
+export type TakingFacts = {
+  readonly id: number
+  readonly status: ShipmentStatus
+  readonly departedAt: string | null
+  readonly stops: number
+  readonly closedStops: number
+}
+
+/** Returns why a shipment takes no further orders, or null. One that has begun does not: its driver is on the way, and its papers are written. */
+export function whyTakesNoMore(
+  { id, status, departedAt, stops, closedStops }: TakingFacts,
+  added: number,
+): Refusal | null {
+  if (status !== 'PENDING') return refusal('refused', 'shipping.already-finished')
+  if (departedAt !== null || closedStops > 0) return refusal('refused', 'shipping.has-begun', { shipmentId: id })
+  return stops + added > MOST_STOPS ? refusal('refused', 'shipping.full', { shipmentId: id, count: MOST_STOPS }) : null
+}
+
 /** The facts that a transition of a shipment needs. */
 export type ShipmentFacts = { readonly status: ShipmentStatus; readonly openOrders: number }
 

@@ -1,15 +1,25 @@
 /** Declares the shipping feature to the server. */
+import { settingsRights } from '#features/settings/domain/rights.ts'
 import { feature } from '#server/feature.ts'
 import { listReady, listShipments } from '../domain/contract.ts'
+import { AREA_FORM } from '../domain/drivers/area-drivers.ts'
 import { shippingRights } from '../domain/rights.ts'
 import { shipmentDays } from './days/calendar.ts'
 import { driversWithoutAccountQuery, linkDriverCommand } from './drivers/link-driver.ts'
+import {
+  announceInvoiced,
+  INVOICED_JOB,
+  planInvoiced,
+  refuseUnknownDriver,
+  withoutAreaDriver,
+} from './drivers/plan-invoiced.ts'
 import { closeDeliveryCommand, finishShipmentCommand } from './drive.ts'
 import { departShipmentCommand, loadParcelCommand, shipmentLoadingQuery } from './loading.ts'
 import { addDeliveryPhotoCommand, downloadDeliveryPhoto } from './photos.ts'
 import { shipmentsOfCustomer } from './merging.ts'
 import { planRouteLookup } from './plan-route.ts'
 import { planSheetQuery } from './plan-sheet.ts'
+import { addStopsCommand } from './add-stops.ts'
 import { planShipmentCommand } from './plan-shipment.ts'
 import { checkStopsQuery, shipmentLoadQuery, waitingOrdersQuery } from './planning.ts'
 import { deliveryProofQuery } from './proof.ts'
@@ -29,6 +39,7 @@ export const shipping = feature({
   notifiedOf: { 'accounting-documents': shippingRights.view, postings: shippingRights.view },
   commands: [
     planShipmentCommand,
+    addStopsCommand,
     setVoucherCommand,
     closeDeliveryCommand,
     finishShipmentCommand,
@@ -62,6 +73,9 @@ export const shipping = feature({
   lookups: [planRouteLookup],
   downloads: [downloadDeliveryPhoto],
   tables: [shipmentsTable],
-  facts: [closedWithoutNote],
+  settings: [{ ...AREA_FORM, right: settingsRights.write, refuses: refuseUnknownDriver }],
+  announces: [announceInvoiced],
+  facts: [closedWithoutNote, withoutAreaDriver],
+  jobs: ({ runner }) => ({ [INVOICED_JOB]: { run: planInvoiced(runner), atOnce: 2, tries: 20 } }),
   calendar: [shipmentDays],
 })

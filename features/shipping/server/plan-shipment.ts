@@ -45,11 +45,7 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
   for (const { orderId } of plan.vouchers ?? [])
     if (plan.driverType === 'Driver' || !ids.includes(orderId))
       refuse('invalid', 'shipping.voucher-without-courier', { orderId })
-  const locked = await lockOrders(tx, ids)
-  const orders = ids.map(
-    (id): LockedOrder =>
-      locked.find((order) => order.id === id) ?? refuse('missing', 'orders.missing', { orderId: id }),
-  )
+  const orders = await lockStops(tx, ids)
   // programs move the orders first and write the shipment afterwards
   const waiting = orders.filter((order) => order.status !== 'ON SHIPPING')
   if (waiting.length < orders.length) await refusePlanned(tx, ids)
@@ -66,18 +62,36 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
         select jsonb_agg(${ADDRESS} order by array_position(${ids}::bigint[], o.id))
         from orders o join customers c on c.id = o.customer_id where o.id = any(${ids}::bigint[])))
     returning id`)
-  await tx.run(sql`
-    insert into shipment_orders (shipment_id, order_id, position, lat, lon)
-    select ${id}, t.order_id, t.position, s.lat, s.lon
-    from unnest(${ids}::bigint[]) with ordinality as t(order_id, position)
-    left join jsonb_to_recordset(${JSON.stringify(spots)}::jsonb) as s(id bigint, lat double precision, lon double precision)
-      on s.id = t.order_id`)
+  await insertStops(tx, id, ids, spots, 0)
   work.record({ entity: 'shipments', id, changes: changes({}, { status: 'PENDING', driver, orders: ids }) })
   return { id }
 }
 
+/** Writes the stops of a shipment in driving order, behind the last position of those that it has. */
+export const insertStops = (
+  tx: Rows,
+  shipmentId: number,
+  ids: readonly number[],
+  spots: readonly object[],
+  last: number,
+): Promise<number> =>
+  tx.run(sql`
+    insert into shipment_orders (shipment_id, order_id, position, lat, lon)
+    select ${shipmentId}, t.order_id, ${last}::integer + t.position, s.lat, s.lon
+    from unnest(${[...ids]}::bigint[]) with ordinality as t(order_id, position)
+    left join jsonb_to_recordset(${JSON.stringify(spots)}::jsonb) as s(id bigint, lat double precision, lon double precision)
+      on s.id = t.order_id`)
+
+/** Locks orders, and returns them in the given order. Refuses if one is missing. */
+export async function lockStops(tx: Rows, ids: readonly number[]): Promise<LockedOrder[]> {
+  const locked = await lockOrders(tx, ids)
+  return ids.map(
+    (id) => locked.find((order) => order.id === id) ?? refuse('missing', 'orders.missing', { orderId: id }),
+  )
+}
+
 /** Refuses if one of the orders is in an open shipment, and names it with the shipment. */
-async function refusePlanned(tx: Rows, orderIds: readonly number[]): Promise<void> {
+export async function refusePlanned(tx: Rows, orderIds: readonly number[]): Promise<void> {
   const planned = await tx.maybe<{ orderId: number; shipmentId: number; driver: string }>(sql`
     select so.order_id as "orderId", s.id as "shipmentId", s.driver
     from shipment_orders so join shipments s on s.id = so.shipment_id
@@ -108,7 +122,11 @@ export async function readRoute(
  * Returns the account of the driver: the chosen one, or the one with the given name, ignoring case and accents (C-30).
  * Returns null for couriers, and if not exactly one account has the name.
  */
-async function driverAccount({ tx }: Work, { driverUserId, driverType }: Plan, name: string): Promise<number | null> {
+export async function driverAccount(
+  { tx }: Pick<Work, 'tx'>,
+  { driverUserId, driverType }: Pick<Plan, 'driverUserId' | 'driverType'>,
+  name: string,
+): Promise<number | null> {
   if (driverUserId !== null) {
     const chosen = await tx.maybe(
       sql`select id from users where id = ${driverUserId} and role = 'driver' and status = 'ACTIVE'`,

@@ -7,6 +7,9 @@ import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf, sumRows } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
+import { MOST_OPEN, type TakingFacts, whyTakesNoMore } from '../domain/shipment.ts'
+import { TAKING } from './add-stops.ts'
+import { readDrivers } from './drivers/read-drivers.ts'
 import { READY, SHIPMENT, VOUCHER } from './read-shipments.ts'
 
 const PAGE_ROWS = 150
@@ -61,12 +64,15 @@ export const sumReadyQuery = keptQuery(contract.sumReady, ({ rows }, input) =>
 
 export const shippingChoicesQuery = keptQuery(contract.shippingChoices, async ({ rows }) => {
   const [company, lists] = [await readCompany(rows), await readShippingLists(rows)]
-  const accounts = await rows.many<{ userId: number; name: string }>(sql`
-    select id as "userId", username as name from users where role = 'driver' and status = 'ACTIVE' order by username collate "und-x-icu"`)
-  const named = lists.drivers.filter((name) => !accounts.some((account) => account.name === name))
+  const open = await rows.many<TakingFacts & { driver: string; vehicle: string }>(sql`
+    select ${TAKING}, s.driver, s.vehicle from shipments s
+    where s.status = 'PENDING' and s.driver_type = 'Driver' and s.departed_at is null order by s.id desc limit ${MOST_OPEN}`)
   return {
-    drivers: [...accounts, ...named.map((name) => ({ userId: null, name }))],
+    drivers: await readDrivers(rows),
     vehicles: [...lists.vehicles],
+    open: open
+      .filter((shipment) => whyTakesNoMore(shipment, 1) === null)
+      .map(({ id, driver, vehicle }) => ({ id, driver, vehicle })),
     company: { name: company.name, address: company.address, placed: company.place !== null },
   }
 })

@@ -53,6 +53,12 @@ export const samples: Samples = (company) => {
       vehicle: 'ΥΖΑ-1234',
       extra: 'βοηθός',
     }),
+    'shipping.add-stops': async () => ({
+      shipmentId: await shipmentOf(company, await order('ON SHIPPING')),
+      orderIds: [await order('INVOICED')],
+    }),
+    'settings.area-drivers': fixed(),
+    'settings.save-area-drivers': fixed({ values: { whenInvoiced: false }, shown: { whenInvoiced: false } }),
     ...ofDrivers(company),
     ...ofNotes(company),
     'shipping.plan-route': async () => ({
@@ -134,4 +140,5 @@ export const historySample: HistorySample = {
   lists: { orders: { deliveryReason: DELIVERY_REASONS, shipping: DRIVER_TYPES } },
   free: { orders: ['recipient'], shipments: ['missingParcels', 'withoutNote'], users: ['driverLink'] },
   silent: ['shipping.plan-route', 'shipping.load-parcel'],
+  byJobs: ['shipping.plan-invoiced'],
 }

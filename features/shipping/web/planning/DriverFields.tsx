@@ -7,18 +7,9 @@ import type { InputOf, OutputOf } from '#kernel/contract.ts'
 import { useAsk } from '#web/query.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import { type planShipment, shippingChoices } from '../../domain/contract.ts'
-import { DRIVER_TYPES, type DriverType } from '../../domain/shipment.ts'
+import { DRIVER_TYPES } from '../../domain/shipment.ts'
+import { type Crew, CREW_KEY, crewOf, NOTHING_REMEMBERED, type Remembered } from './crew.ts'
 import type { PlannedStop } from './stop-order.ts'
-
-type Remembered = { driverType: DriverType; driver: string; vehicle: string }
-
-/** Driver type, driver and vehicle of a plan. */
-export type Crew = {
-  readonly driverType: DriverType
-  readonly driverUserId: number | null
-  readonly driver: string
-  readonly vehicle: string
-}
 
 export type CrewChoice = {
   readonly crew: Crew
@@ -33,18 +24,12 @@ export type CrewChoice = {
 export function useCrew(): CrewChoice {
   const { data, error, refetch } = useAsk(shippingChoices, {})
   const [kept, keep] = useLocalStorage<Remembered>({
-    key: 'shipping-choices',
-    defaultValue: { driverType: 'Driver', driver: '', vehicle: '' },
+    key: CREW_KEY,
+    defaultValue: NOTHING_REMEMBERED,
     getInitialValueInEffect: false,
   })
-  const own = kept.driverType === 'Driver'
-  // A stored driver or vehicle that is no longer in the lists is ignored.
-  const known = !own || data === undefined || data.drivers.some((one) => one.name === kept.driver)
-  const driver = known ? kept.driver.trim() : ''
-  const vehicle = data === undefined || data.vehicles.includes(kept.vehicle) ? kept.vehicle : ''
-  const driverUserId = own ? (data?.drivers.find((one) => one.name === driver)?.userId ?? null) : null
   return {
-    crew: { driverType: kept.driverType, driverUserId, driver, vehicle: own ? vehicle : '' },
+    crew: crewOf(kept, data),
     kept,
     keep,
     choices: data,

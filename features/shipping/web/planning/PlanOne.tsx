@@ -13,59 +13,67 @@ import { ActionButton, WhyClosed } from '#web/ui/ActionButton.tsx'
 import { problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { planShipment } from '../../domain/contract.ts'
+import { addStops } from '../../domain/planning-contract.ts'
+import { openShipmentOf } from './crew.ts'
 import { DriverFields, NO_DETAILS, useCrew, vouchersOf } from './DriverFields.tsx'
 import { ListsDialog } from './ListsDialog.tsx'
 
-/** Asks who drives one order. The driver and the vehicle of the last shipment are chosen, and Enter plans it. */
-export function PlanOne({ order, close }: { order: OrderDetail; close: () => void }) {
+/** Plans one order with the chosen driver, in a new shipment or in one that the driver has not begun. */
+function usePlanOne(order: OrderDetail, close: () => void) {
   const { t } = useTranslation('shipping')
-  const acting = useActing()
   const choice = useCrew()
   const [details, setDetails] = useState(NO_DETAILS)
   const [asked, setAsked] = useState(false)
   const driverField = useRef<HTMLInputElement>(null)
-  const maySet = useMay(settingsRights.write)
-  const mayOpen = useMayOpen('/shipping')
-  const [listsOpened, lists] = useDisclosure(false)
   const plan = useRun(planShipment)
-  const facts = { status: order.status, invoiceMode: order.invoiceMode, ...order.facts }
-  const closed = orderLifecycle.whyNot('plan', facts, acting)
+  const add = useRun(addStops)
+  const { crew, choices } = choice
+  // the alert says why it failed
+  const end = (work: Promise<unknown>) =>
+    void work.then(
+      () => {
+        close()
+        say.done(t('plan-one.planned', { id: order.id, driver: crew.driver }))
+      },
+      () => undefined,
+    )
+  const addTo = (shipmentId: number) => {
+    plan.reset()
+    end(add.mutateAsync({ shipmentId, orderIds: [order.id] }))
+  }
   const send = () => {
-    if (choice.crew.driver === '') {
+    add.reset()
+    if (crew.driver === '') {
       setAsked(true)
       driverField.current?.focus()
       return
     }
-    plan
-      .mutateAsync({
-        orderIds: [order.id],
-        ...choice.crew,
-        extra: details.extra,
-        ...vouchersOf([order], choice.crew, details),
-      })
-      .then(
-        () => {
-          close()
-          say.done(t('plan-one.planned', { id: order.id, driver: choice.crew.driver }))
-        },
-        // the alert says why
-        () => undefined,
-      )
+    const vouchers = vouchersOf([order], crew, details)
+    end(plan.mutateAsync({ orderIds: [order.id], ...crew, extra: details.extra, ...vouchers }))
   }
+  const fields = { choice, asked, details, setDetails, driverField }
+  return { fields, open: openShipmentOf(crew, choices), plan, add, send, addTo }
+}
+
+/**
+ * Asks who drives one order. The driver and the vehicle of the last shipment are chosen, and Enter plans it. A shipment that they have not begun
+ * is offered too.
+ */
+export function PlanOne({ order, close }: { order: OrderDetail; close: () => void }) {
+  const { t } = useTranslation('shipping')
+  const acting = useActing()
+  const { fields, open, plan, add, send, addTo } = usePlanOne(order, close)
+  const maySet = useMay(settingsRights.write)
+  const mayOpen = useMayOpen('/shipping')
+  const [listsOpened, lists] = useDisclosure(false)
+  const facts = { status: order.status, invoiceMode: order.invoiceMode, ...order.facts }
+  const closed = orderLifecycle.whyNot('plan', facts, acting)
   return (
     <Stack gap="sm">
-      <DriverFields
-        choice={choice}
-        stops={[order]}
-        asked={asked}
-        details={details}
-        setDetails={setDetails}
-        driverField={driverField}
-        openLists={maySet ? lists.open : null}
-      />
-      {plan.error ? (
+      <DriverFields {...fields} stops={[order]} openLists={maySet ? lists.open : null} />
+      {(plan.error ?? add.error) ? (
         <Alert color="red" variant="light" role="alert">
-          {problemText(plan.error)}
+          {problemText(plan.error ?? add.error)}
         </Alert>
       ) : null}
       <Group justify="flex-end" gap="xs">
@@ -78,6 +86,11 @@ export function PlanOne({ order, close }: { order: OrderDetail; close: () => voi
         <Button variant="default" onClick={close}>
           {t('action.back', { ns: 'frame' })}
         </Button>
+        {open === null ? null : (
+          <ActionButton variant="default" closed={closed} pending={add.isPending} onClick={() => addTo(open)}>
+            {t('plan-one.add', { id: open })}
+          </ActionButton>
+        )}
         <ActionButton closed={closed} pending={plan.isPending} onClick={send} data-autofocus>
           {t('action.plan-shipment')}
         </ActionButton>

@@ -6,7 +6,8 @@ import { useRun } from '#web/query.ts'
 import { openWaitingWindow } from '#web/ui/paper/print-window.ts'
 import { say } from '#web/ui/say.tsx'
 import { planShipment } from '../../domain/contract.ts'
-import { type Crew, NO_DETAILS, type ShipmentDetails, vouchersOf } from './DriverFields.tsx'
+import type { Crew } from './crew.ts'
+import { NO_DETAILS, type ShipmentDetails, vouchersOf } from './DriverFields.tsx'
 import type { PlannedStop } from './stop-order.ts'
 
 /** Returns the address of the driver's sheet. */

@@ -1,0 +1,175 @@
+/** Checks that a company may have its orders given to the drivers of their areas by themselves when they are invoiced. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addDays, dayOf } from '#kernel/day.ts'
+import { nextWorkingDay } from '#kernel/days/working-day.ts'
+import { saveSetting } from '#server/company.ts'
+import { sql } from '#server/db/database.ts'
+import { Runner } from '#server/runner.ts'
+import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { INVOICED_JOB, planInvoiced, withoutAreaDriver } from './plan-invoiced.ts'
+
+let company: TestCompany
+let job: ReturnType<typeof planInvoiced>
+let driver: string
+const today = dayOf(new Date().toISOString())
+
+beforeAll(async () => {
+  company = await openTestCompany()
+  job = planInvoiced(new Runner({ db: company.db, clock: () => new Date() }))
+  const { db, userIds } = company
+  driver = (await db.one<{ name: string }>(sql`select username as name from users where id = ${userIds.driver}`)).name
+})
+afterAll(() => company?.close())
+
+const switchRule = (whenInvoiced: boolean, areas: readonly object[] = [{ area: '26', driver, vehicle: '' }]) =>
+  saveSetting(company.db, 'area-drivers', { whenInvoiced, areas })
+beforeEach(async () => {
+  await switchRule(true)
+  // each test begins with drivers who have nothing planned
+  await company.db.run(sql`update shipments set departed_at = now() where departed_at is null`)
+})
+
+/** Invoices a new order for an address, due on a day. Returns its id. */
+async function invoiced(address: object = { address: 'Κορίνθου 1', postcode: '262 23' }, due = ''): Promise<number> {
+  const id = await company.order('READY-TO-INVOICE')
+  await company.db.run(sql`update orders set delivery_address = ${JSON.stringify(address)}::jsonb,
+    expected_delivery_at = nullif(${due}, '')::timestamp where id = ${id}`)
+  await company.run('invoicing.invoice-red', { id, reason: 'δοκιμή' })
+  return id
+}
+const jobsOf = (id: number) =>
+  company.db.many<{ payload: object }>(sql`
+    select payload from jobs where kind = ${INVOICED_JOB} and payload @> ${JSON.stringify({ id })}::jsonb order by id`)
+/** Runs the jobs of an order. */
+const run = async (id: number): Promise<void> => {
+  for (const { payload } of await jobsOf(id)) await job(payload)
+}
+const orderOf = (id: number) =>
+  company.db.one<{ status: string; driver: string; shipmentId: number | null; position: number | null }>(sql`
+    select o.status, o.shipping_by as driver, so.shipment_id as "shipmentId", so.position
+    from orders o left join shipment_orders so on so.order_id = o.id and so.outcome is null where o.id = ${id}`)
+const plan = async (ids: readonly number[]) =>
+  (
+    (await company.run('shipping.plan-shipment', {
+      orderIds: ids,
+      driverType: 'Driver',
+      driverUserId: company.userIds.driver,
+      driver,
+    })) as { id: number }
+  ).id
+const waiting = () => withoutAreaDriver.find(company.db, today)
+
+test('an invoiced order begins a shipment of the driver of its area, the next one is its last stop, and a repeated job changes nothing', async () => {
+  const [first, second] = [await invoiced(), await invoiced()]
+  expect(await jobsOf(first)).toHaveLength(1)
+  await run(first)
+  await run(second)
+  await run(first)
+  const { shipmentId, ...begun } = await orderOf(first)
+  expect(begun).toEqual({ status: 'ON SHIPPING', driver, position: 1 })
+  expect(await orderOf(second)).toEqual({ status: 'ON SHIPPING', driver, position: 2, shipmentId })
+  const shipment = await company.db.one<{ userId: number; route: unknown[]; type: string }>(sql`
+    select driver_user_id as "userId", driver_type as type, route from shipments where id = ${shipmentId}`)
+  expect(shipment).toMatchObject({ userId: company.userIds.driver, type: 'Driver' })
+  expect(shipment.route).toHaveLength(2)
+  const entries = await company.db.many<{ entity: string; userId: number | null }>(sql`
+    select entity, user_id as "userId" from history where command = ${INVOICED_JOB} and (
+      (entity = 'orders' and entity_id = ${second}) or (entity = 'shipments' and entity_id = ${shipmentId})) order by id`)
+  expect(entries.map(({ entity }) => entity).toSorted()).toEqual(['orders', 'shipments', 'shipments'])
+  expect(entries.every(({ userId }) => userId === null)).toBe(true)
+})
+
+test('orders that are invoiced at once go into one shipment', async () => {
+  const ids = [await invoiced(), await invoiced(), await invoiced()]
+  await Promise.all(ids.map(run))
+  const stops = await Promise.all(ids.map(orderOf))
+  expect(new Set(stops.map(({ shipmentId }) => shipmentId)).size).toBe(1)
+  expect(stops.map(({ position }) => position).toSorted()).toEqual([1, 2, 3])
+})
+
+test('a shipment that has left or has a closed stop, and one with another vehicle, takes no further orders', async () => {
+  const [begun, other] = [await invoiced(), await invoiced()]
+  const closed = await plan([begun, other])
+  await company.run('shipping.close-delivery', { orderId: begun, action: 'deliver' })
+  await switchRule(true, [{ area: '26', driver, vehicle: 'ΥΖΑ-1234' }])
+  const waits = await invoiced()
+  await expect(company.run('shipping.add-stops', { shipmentId: closed, orderIds: [waits] })).rejects.toThrow(
+    'has-begun',
+  )
+  await run(waits)
+  const { shipmentId } = await orderOf(waits)
+  expect(shipmentId).toBeGreaterThan(closed)
+  await switchRule(true)
+  const next = await invoiced()
+  await run(next)
+  expect((await orderOf(next)).shipmentId).toBe(shipmentId)
+  await company.db.run(sql`update shipments set departed_at = now() where id = ${shipmentId}`)
+  const late = await invoiced()
+  await run(late)
+  expect((await orderOf(late)).shipmentId).toBeGreaterThan(shipmentId ?? 0)
+})
+
+test('an order whose area has no driver, or whose driver left, stays to be planned and is named until it is planned', async () => {
+  const id = await invoiced({ address: 'Ερμού 1', postcode: '10563', city: 'Αθήνα' })
+  await run(id)
+  expect(await orderOf(id)).toMatchObject({ status: 'INVOICED', shipmentId: null })
+  expect(await waiting()).toContain(id)
+  await plan([id])
+  expect(await waiting()).not.toContain(id)
+  await switchRule(true, [{ area: '26', driver: 'Κανένας', vehicle: '' }])
+  const alone = await invoiced()
+  await run(alone)
+  expect(await orderOf(alone)).toMatchObject({ status: 'INVOICED', shipmentId: null })
+  expect(await waiting()).toContain(alone)
+})
+
+test('an order that is due later than on the next working day stays to be planned, and is not named', async () => {
+  const next = nextWorkingDay(today)
+  const [soon, later] = [
+    await invoiced(undefined, `${next} 18:00`),
+    await invoiced(undefined, `${addDays(next, 1)} 00:00`),
+  ]
+  await switchRule(true, [])
+  expect(await waiting()).toContain(soon)
+  expect(await waiting()).not.toContain(later)
+  await switchRule(true)
+  await run(soon)
+  await run(later)
+  expect((await orderOf(soon)).status).toBe('ON SHIPPING')
+  expect((await orderOf(later)).status).toBe('INVOICED')
+})
+
+test('what a person takes out of the shipment again waits for a person', async () => {
+  const id = await invoiced()
+  await run(id)
+  await company.run('shipping.close-delivery', {
+    orderId: id,
+    action: 'to-planning',
+    reasonCode: 'other',
+    reason: 'λάθος',
+  })
+  expect(await jobsOf(id)).toHaveLength(1)
+  await run(id)
+  expect(await orderOf(id)).toMatchObject({ status: 'INVOICED', shipmentId: null })
+  expect(await waiting()).not.toContain(id)
+})
+
+test('where the rule is off nothing is planned, and a job that was written before does nothing', async () => {
+  const before = await invoiced()
+  await switchRule(false)
+  const id = await invoiced()
+  expect(await jobsOf(id)).toEqual([])
+  await run(before)
+  expect((await orderOf(before)).status).toBe('INVOICED')
+  expect(await waiting()).toEqual([])
+})
+
+test('an area can only have a driver who exists', async () => {
+  const save = (name: string) =>
+    company.run('settings.save-area-drivers', {
+      values: { areas: [{ area: 'Πάτρα', driver: name, vehicle: '' }] },
+      shown: { areas: [{ area: '26', driver, vehicle: '' }] },
+    })
+  await expect(save('Κανένας')).rejects.toThrow('unknown-driver')
+  await save(driver)
+})

@@ -1,0 +1,44 @@
+/** Who drives, and with which vehicle: what was chosen last on this device is chosen again. */
+import type { OutputOf } from '#kernel/contract.ts'
+import type { shippingChoices } from '../../domain/contract.ts'
+import type { DriverType } from '../../domain/shipment.ts'
+
+/** The key of the device under which the last choice is stored. */
+export const CREW_KEY = 'shipping-choices'
+
+export type Remembered = { driverType: DriverType; driver: string; vehicle: string }
+
+export const NOTHING_REMEMBERED: Remembered = { driverType: 'Driver', driver: '', vehicle: '' }
+
+/** Driver type, driver and vehicle of a plan. */
+export type Crew = {
+  readonly driverType: DriverType
+  readonly driverUserId: number | null
+  readonly driver: string
+  readonly vehicle: string
+}
+
+type Choices = OutputOf<typeof shippingChoices>
+
+/** Returns the driver of the company that is chosen: the last one, or the only one. One that is no longer in the list is ignored. */
+function driverOf({ driver }: Remembered, choices: Choices | undefined): string {
+  if (choices === undefined || choices.drivers.some(({ name }) => name === driver)) return driver.trim()
+  const [only, ...others] = choices.drivers
+  return only && others.length === 0 ? only.name : ''
+}
+
+/** Returns who drives. A stored vehicle that is no longer in the list is ignored. */
+export function crewOf(kept: Remembered, choices: Choices | undefined): Crew {
+  if (kept.driverType !== 'Driver')
+    return { driverType: kept.driverType, driverUserId: null, driver: kept.driver.trim(), vehicle: '' }
+  const driver = driverOf(kept, choices)
+  const vehicle = choices === undefined || choices.vehicles.includes(kept.vehicle) ? kept.vehicle : ''
+  const driverUserId = choices?.drivers.find(({ name }) => name === driver)?.userId ?? null
+  return { driverType: 'Driver', driverUserId, driver, vehicle }
+}
+
+/** Returns the newest shipment of a driver with this vehicle that takes further orders, or null. */
+export const openShipmentOf = ({ driverType, driver, vehicle }: Crew, choices: Choices | undefined): number | null =>
+  driverType !== 'Driver'
+    ? null
+    : (choices?.open.find((one) => one.driver === driver && one.vehicle === vehicle)?.id ?? null)
