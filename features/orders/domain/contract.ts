@@ -111,13 +111,13 @@ export type BulkTransition = (typeof BULK_TRANSITIONS)[number]
 
 /**
  * Makes one transition for many orders. Orders that may not move are returned with the reason. Orders with open
- * production tasks are sent only if the person agreed to that (C-10).
+ * production tasks are sent only if the person agreed to that (C-10). `reopen` takes the sending back, of orders that are not packed yet.
  */
 export const moveOrders = defineCommand('orders.move-orders', {
   right: ordersRights.read,
   input: z.strictObject({
     ids: z.array(zId).min(1).max(500),
-    transition: z.enum(BULK_TRANSITIONS),
+    transition: z.enum([...BULK_TRANSITIONS, 'reopen']),
     confirmOpenTasks: z.boolean().default(false),
   }),
   output: z.object({

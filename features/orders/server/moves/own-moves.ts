@@ -44,11 +44,21 @@ export const moveOrderCommand = ({ cancel }: Pick<MovesAbove, 'cancel'>): Comman
 export const moveOrdersCommand = command(contract.moveOrders, async (work, input) => {
   const ids = [...new Set(input.ids)]
   const locked = new Map((await lockOrders(work.tx, ids)).map((order) => [order.id, order]))
-  const orders = ids.flatMap((id) => locked.get(id) ?? [])
+  const known = ids.flatMap((id) => locked.get(id) ?? [])
   const agreed = { openTasks: input.confirmOpenTasks }
+  // many at once are only taken back while nobody has packed them: no goods move
+  const packed =
+    input.transition === 'reopen' ? known.filter(({ status }) => status !== orderLifecycle.transitions.send.to) : []
+  const orders = known.filter((order) => !packed.includes(order))
   const { moved, refusals } = await moveAllowed(work, ownMoves[input.transition], orders, {}, agreed)
   const refused = ids.flatMap((id) => {
-    const no = locked.has(id) ? refusals.get(id) : refusal('missing', 'orders.missing', { orderId: id })
+    const order = locked.get(id)
+    const no =
+      order === undefined
+        ? refusal('missing', 'orders.missing', { orderId: id })
+        : packed.includes(order)
+          ? refusal('refused', 'orders.wrong-status', { status: order.status, transition: input.transition })
+          : refusals.get(id)
     return no ? [{ id, code: no.code, details: { ...no.details } }] : []
   })
   return { moved: moved.map(({ id }) => id), refused }

@@ -1,16 +1,18 @@
 import { Stack, Text } from '@mantine/core'
+import i18n from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
 import { type BulkTransition, moveOrders } from '../../domain/contract.ts'
+import type { OrderRow } from '../../domain/list-contract.ts'
 import { type Chosen, withKnownIds, countOfChosen, idsOfChosen, withOrders } from './many-orders.tsx'
 
 /** How many orders move in one transaction. More are split into several calls. */
 const AT_ONCE = 100
 
-/** Texts of the button, the question and the messages, for pages with their own. */
+/** Texts of the button, the question and the messages, for pages with their own. With a title of its own a page always asks (S1-OPS-14). */
 export type MoveWords = {
   readonly title?: string
   readonly said?: (count: number) => string
@@ -25,7 +27,25 @@ type Props = {
   words?: MoveWords
 }
 
-/** Sends the selected orders for packaging or to invoicing, and lists the refused ones with the reason. */
+/** Takes orders back that were sent for packaging. One that is packed meanwhile is named with the reason. */
+function takeBack(ids: readonly number[], rows: readonly OrderRow[]): void {
+  withOrders(
+    {
+      contract: moveOrders,
+      size: AT_ONCE,
+      input: (some) => ({ ids: some, transition: 'reopen' as const }),
+      part: ({ moved, refused }) => ({ done: moved.length, refused }),
+      title: i18n.t('action.reopen', { ns: 'orders' }),
+      said: (moved) => i18n.t('bulk.reopen.done', { ns: 'orders', count: moved }),
+    },
+    { rows: rows.filter(({ id }) => ids.includes(id)), all: null },
+  ).catch((error: unknown) => say.failed(error, () => takeBack(ids, rows)))
+}
+
+/**
+ * Sends the selected orders for packaging or to invoicing, and lists the refused ones with the reason. It asks before what cannot be undone: orders of
+ * other pages of the list, open tasks, and invoicing.
+ */
 export function BulkMove({ transition, chosen, clear, words = {} }: Props) {
   const { t } = useTranslation('orders')
   const [pending, setPending] = useState(false)
@@ -38,7 +58,8 @@ export function BulkMove({ transition, chosen, clear, words = {} }: Props) {
         contract: moveOrders,
         size: AT_ONCE,
         input: (ids) => ({ ids, transition, confirmOpenTasks }),
-        part: ({ moved, refused }) => ({ done: moved.length, refused }),
+        part: ({ moved, refused }) => ({ done: moved.length, refused, ids: moved }),
+        undo: transition === 'send' ? (ids) => takeBack(ids, which.rows) : undefined,
         title: t(`bulk.${transition}.title`, { count }),
         said: words.said ?? ((moved) => t(`bulk.${transition}.done`, { count: moved })),
         failed: words.failed,
@@ -55,6 +76,8 @@ export function BulkMove({ transition, chosen, clear, words = {} }: Props) {
     const which = found ? withKnownIds(chosen, found) : chosen
     const working = found ? Number(found['withOpenTasks']) : chosen.rows.filter((row) => row.openTasks > 0).length
     const hasOpenTasks = transition === 'send' && working > 0
+    if (transition === 'send' && chosen.all === null && !hasOpenTasks && words.title === undefined)
+      return move(which, false)
     const agreed = await confirm({
       title: words.title ?? t(`bulk.${transition}.title`, { count }),
       body: (

@@ -35,7 +35,8 @@ export const withKnownIds = ({ rows, all }: Chosen, found: RowIds): Chosen => ({
   all: all && { count: all.count, ids: () => Promise.resolve(found) },
 })
 
-type Part = { readonly done: number; readonly refused: readonly RefusedOrder[] }
+/** `ids` are the orders that were moved, if that can be undone. */
+type Part = { readonly done: number; readonly refused: readonly RefusedOrder[]; readonly ids?: readonly number[] }
 
 export type ManyOrders<C extends CommandContract> = {
   readonly contract: C
@@ -48,7 +49,9 @@ export type ManyOrders<C extends CommandContract> = {
   /** The message at the end: "412 orders sent for packaging." */
   readonly said: (count: number) => string
   /** The text before the reason of a failed call. */
-  readonly failed?: string
+  readonly failed?: string | undefined
+  /** Takes back what was done with the orders. */
+  readonly undo?: ((ids: readonly number[]) => void) | undefined
 }
 
 /** Retries once after a lost connection, with the same key, so that the action is done only once. */
@@ -72,7 +75,7 @@ async function withIds<C extends CommandContract>(
   ids: readonly number[],
   rows: readonly OrderRow[],
 ): Promise<void> {
-  const { contract, size, input, part, title, said, failed } = work
+  const { contract, size, input, part, title, said, failed, undo } = work
   const { answers, left, error } = await longWork({
     ids,
     size,
@@ -80,7 +83,8 @@ async function withIds<C extends CommandContract>(
     call: async (some) => part(await callTwice(contract, input(some))),
   })
   const done = answers.reduce((sum, answer) => sum + answer.done, 0)
-  if (done > 0) say.done(said(done))
+  const moved = answers.flatMap((answer) => answer.ids ?? [])
+  if (done > 0) say.done(said(done), undo && moved.length > 0 ? () => undo(moved) : undefined)
   showRefused(
     answers.flatMap((answer) => answer.refused),
     rows,

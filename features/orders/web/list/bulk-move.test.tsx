@@ -1,0 +1,57 @@
+/** Tests sending many orders for packaging: at once with a way back, or after a question. */
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { drawPart, signIn } from '#app/web/router/test-page.tsx'
+import { startLanguages } from '#web/i18n.ts'
+import { queryClient } from '#web/query.ts'
+import type { OrderRow } from '../../domain/list-contract.ts'
+import { BulkMove, type MoveWords } from './BulkMove.tsx'
+
+beforeAll(startLanguages)
+let sent: object[] = []
+beforeEach(() => {
+  signIn({ uid: 1, role: 'user' })
+  sent = []
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    const body = JSON.parse(init.body as string) as { ids: number[] }
+    sent.push(body)
+    return Response.json({
+      moved: body.ids.filter((id) => id !== 3),
+      refused: [{ id: 3, code: 'orders.short' }].filter(({ id }) => body.ids.includes(id)),
+    })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+const draw = async (openTasks: number, words: MoveWords = {}) => {
+  const rows = [1, 2, 3].map((id) => ({ id, openTasks, name: 'Taverna' }) as OrderRow)
+  await drawPart(<BulkMove transition="send" chosen={{ rows, all: null }} clear={() => {}} words={words} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Send for packaging' }))
+}
+
+test('selected orders are sent with one press, and Undo takes back those that were sent', async () => {
+  await draw(0)
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { ids: [1, 2, 3], transition: 'send', confirmOpenTasks: false },
+      { ids: [1, 2], transition: 'reopen' },
+    ]),
+  )
+  expect(await screen.findByText('2 orders taken back from packaging.')).toBeDefined()
+})
+
+test.each([
+  ['orders with open tasks', 1, {}],
+  ['a page that names its question', 0, { title: 'Send Order for Packaging' }],
+])('%s ask first', async (_what, openTasks, words) => {
+  await draw(openTasks, words)
+  const dialog = await screen.findByRole('dialog')
+  expect(sent).toEqual([])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Send 3 orders' }))
+  await waitFor(() => expect(sent).toMatchObject([{ transition: 'send', confirmOpenTasks: openTasks > 0 }]))
+})
