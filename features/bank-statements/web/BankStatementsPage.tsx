@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
@@ -67,15 +68,21 @@ export default function BankStatementsPage() {
   )
 }
 
-/** The open lines. Enter accepts one and goes to the next one below; the arrow keys go to the next and the previous one. */
+/** What of a line takes the focus: the button that accepts it, or the field that asks whose it is. */
+const focusOf = (line: Element | undefined): HTMLElement | null | undefined =>
+  line?.querySelector<HTMLElement>('[data-accept], input')
+
+/**
+ * The open lines. Enter accepts one and goes to the next one below; the arrow keys go to the next and the previous one. After the sure ones are
+ * accepted the first one that is left has the focus.
+ */
 function OpenLines({ lines, mayWrite }: { lines: readonly StatementLine[]; mayWrite: boolean }) {
   const { t } = useTranslation('bank-statements')
   const list = useRef<HTMLUListElement>(null)
   const [done, setDone] = useState<ReadonlySet<number>>(new Set())
   const rows = lines.filter(({ id }) => !done.has(id))
   const go = (from: number, step: 1 | -1) => {
-    const next = list.current?.children[from + step]
-    next?.querySelector<HTMLElement>('[data-accept]')?.focus()
+    focusOf(list.current?.children[from + step])?.focus()
   }
   const mark = (id: number, isDone: boolean) =>
     setDone((before) => {
@@ -84,11 +91,17 @@ function OpenLines({ lines, mayWrite }: { lines: readonly StatementLine[]; mayWr
       else next.delete(id)
       return next
     })
+  const takeAway = (ids: readonly number[]) => {
+    flushSync(() => {
+      for (const id of ids) mark(id, true)
+    })
+    focusOf(list.current?.children[0])?.focus()
+  }
   return (
     <Panel
       flush
       title={t('open.title', { count: rows.length })}
-      actions={mayWrite ? <AcceptSure lines={rows} mark={mark} /> : null}
+      actions={mayWrite ? <AcceptSure lines={rows} mark={mark} takeAway={takeAway} /> : null}
     >
       <p className={styles.hint}>{t('open.keys')}</p>
       <ul className={styles.lines} ref={list}>
@@ -109,8 +122,15 @@ function OpenLines({ lines, mayWrite }: { lines: readonly StatementLine[]; mayWr
 /** The most lines whose reasons are shown at once. The others stay open too. */
 const MOST_REASONS = 3
 
+type SureProps = {
+  lines: readonly StatementLine[]
+  mark: (id: number, isDone: boolean) => void
+  /** Hides accepted lines. */
+  takeAway: (ids: readonly number[]) => void
+}
+
 /** Accepts all lines whose proposal is sure, and offers to undo that. A line that is refused stays open, and the page says why. */
-function AcceptSure({ lines, mark }: { lines: readonly StatementLine[]; mark: (id: number, isDone: boolean) => void }) {
+function AcceptSure({ lines, mark, takeAway }: SureProps) {
   const { t } = useTranslation('bank-statements')
   const run = useRun(acceptLines)
   const undo = useRun(reopenLines)
@@ -118,6 +138,7 @@ function AcceptSure({ lines, mark }: { lines: readonly StatementLine[]; mark: (i
   const press = () => {
     run.mutateAsync({ lines: sure.flatMap((line) => itemOf(line, answersOf(line)[0]) ?? []) }).then(
       ({ accepted, refused, already }) => {
+        takeAway(accepted)
         const back = () => {
           undo.mutateAsync({ ids: accepted, reason: t('undone') }).then(
             ({ reopened }) => {

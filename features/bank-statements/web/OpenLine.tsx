@@ -65,7 +65,10 @@ function useAccept({ line, go, mark }: Omit<Props, 'mayWrite'>) {
   }
 }
 
-/** One line with its answers. A digit chooses one, and Enter accepts it. */
+/**
+ * One line with its answers. A digit chooses one, and Enter accepts it. A line without a proposal is answered by the name of its party, which Enter
+ * accepts.
+ */
 export function OpenLine({ line, mayWrite, go, mark }: Props) {
   const { t } = useTranslation('bank-statements')
   const [picked, setPicked] = useState<Choice | null>(null)
@@ -74,6 +77,7 @@ export function OpenLine({ line, mayWrite, go, mark }: Props) {
   const answers = answersOf(line)
   const choice = picked ?? (line.chosen ? (answers[0] ?? null) : null)
   const isExisting = choice !== null && isBooked(choice)
+  const isUnknown = mayWrite && choice === null && answers.length === 0
   const press = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
     const answer = /^[1-9]$/.test(event.key) ? answers[Number(event.key) - 1] : undefined
@@ -86,25 +90,35 @@ export function OpenLine({ line, mayWrite, go, mark }: Props) {
     <li className={styles.line} data-line={line.id} data-sure={line.sure || undefined}>
       <Written line={line} />
       <div className={styles.proposal}>
-        {choice ? <Chosen choice={choice} /> : <Text size="sm">{t(answers.length > 0 ? 'several' : 'none')}</Text>}
+        {isUnknown ? (
+          <FindParty hideLabel take={(party) => void accept(itemOf(line, party))} />
+        ) : choice ? (
+          <Chosen choice={choice} />
+        ) : (
+          <Text size="sm">{t(answers.length > 0 ? 'several' : 'none')}</Text>
+        )}
         {mayWrite ? <Others all={answers} chosen={choice} choose={setPicked} /> : null}
       </div>
       {mayWrite ? (
         <Group gap="xs" onKeyDown={asked === null ? press : undefined}>
-          <ActionButton
-            data-accept=""
-            aria-label={t(isExisting ? 'booked.accept-of' : 'accept-of', {
-              name: choice?.name ?? line.name,
-              amount: showMoney(line.amount),
-            })}
-            closed={choice === null ? t('choose-first') : null}
-            onClick={() => void accept(itemOf(line, choice))}
-          >
-            {t(isExisting ? 'booked.accept' : 'accept')}
-          </ActionButton>
-          <Button variant="default" onClick={() => setAsked('other')}>
-            {t('other')}
-          </Button>
+          {isUnknown ? null : (
+            <>
+              <ActionButton
+                data-accept=""
+                aria-label={t(isExisting ? 'booked.accept-of' : 'accept-of', {
+                  name: choice?.name ?? line.name,
+                  amount: showMoney(line.amount),
+                })}
+                closed={choice === null ? t('choose-first') : null}
+                onClick={() => void accept(itemOf(line, choice))}
+              >
+                {t(isExisting ? 'booked.accept' : 'accept')}
+              </ActionButton>
+              <Button variant="default" onClick={() => setAsked('other')}>
+                {t('other')}
+              </Button>
+            </>
+          )}
           <Button variant="subtle" onClick={() => setAsked('skip')}>
             {t('skip')}
           </Button>
@@ -217,19 +231,30 @@ function OtherParty({ line, close, pick }: OtherProps) {
     <Dialog opened onClose={close} title={t('other-title', { amount: showMoney(line.amount) })}>
       <Text size="sm">{[line.name, line.text].filter(Boolean).join(' · ')}</Text>
       <div className={styles.search}>
-        <SearchPick
-          startsHere
-          label={t('party')}
-          search={findParties}
-          onPick={({ kind, id, name }) => pick({ kind, id, name, settles: [], matched: false })}
-          row={(row) => (
-            <span>
-              {row.name} <small>{[t(`kind.${row.kind}`), row.vat].filter(Boolean).join(' · ')}</small>
-            </span>
-          )}
-        />
+        <FindParty startsHere take={pick} />
       </div>
     </Dialog>
+  )
+}
+
+type FindProps = { take: (party: Party) => void; startsHere?: boolean; hideLabel?: boolean }
+
+/** Finds a customer or provider by name. */
+function FindParty({ take, ...field }: FindProps) {
+  const { t } = useTranslation('bank-statements')
+  return (
+    <SearchPick
+      {...field}
+      label={t('party')}
+      placeholder={t('party')}
+      search={findParties}
+      onPick={({ kind, id, name }) => take({ kind, id, name, settles: [], matched: false })}
+      row={(row) => (
+        <span>
+          {row.name} <small>{[t(`kind.${row.kind}`), row.vat].filter(Boolean).join(' · ')}</small>
+        </span>
+      )}
+    />
   )
 }
 

@@ -17,7 +17,10 @@ beforeAll(async () => {
 beforeEach(() => {
   sent = []
   marked.mockClear()
-  vi.stubGlobal('fetch', async (_address: string, request?: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, request?: RequestInit) => {
+    if (address.includes('customers.options')) return Response.json({ rows: [] })
+    if (address.includes('providers.options'))
+      return Response.json({ rows: [{ id: 9, name: 'Wax Trade', label: '', vat: '' }] })
     const input = JSON.parse(request?.body as string) as { lines: { paymentId?: number; confirmEqual?: boolean }[] }
     sent.push(input)
     const [line] = input.lines
@@ -64,10 +67,10 @@ const LINE = {
   sure: true,
 } as unknown as StatementLine
 
-const show = () =>
+const show = (line = LINE) =>
   drawPart(
     <ul>
-      <OpenLine line={LINE} mayWrite go={() => {}} mark={marked} />
+      <OpenLine line={line} mayWrite go={() => {}} mark={marked} />
     </ul>,
   )
 
@@ -90,4 +93,13 @@ test('a digit chooses a new payment instead, which is made only after the questi
   const made = { id: 5, kind: 'customers', partyId: 7, matches: [] }
   await waitFor(() => expect(sent).toEqual([{ lines: [made] }, { lines: [{ ...made, confirmEqual: true }] }]))
   expect(marked.mock.calls).toEqual([[true]])
+})
+
+test('a line without a proposal is answered by the name of its party, which Enter accepts', async () => {
+  await show({ ...LINE, booked: [], proposals: [], chosen: false, sure: false })
+  const field = screen.getByRole('combobox', { name: 'Customer or provider' })
+  fireEvent.change(field, { target: { value: 'wax' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(sent).toEqual([{ lines: [{ id: 5, kind: 'providers', partyId: 9, matches: [] }] }]))
+  expect(marked).toHaveBeenCalledWith(true)
 })
