@@ -1,5 +1,6 @@
 /** Reads a line that is typed or pasted as one text: a product, how much of it, and what is lent with it (`KER-10 12 glass`). */
 import { whyNotWhole } from '#features/orders/domain/order.ts'
+import { wholeOrTyped } from '#features/products/domain/typed-goods.ts'
 import { readTypedQuantity } from '#features/products/domain/typed-quantity.ts'
 import { contains, fold } from '#kernel/fold.ts'
 import { type DecimalSign, ONE_UNIT, type Quantity } from '#kernel/money.ts'
@@ -42,10 +43,7 @@ export const fitsLine = (product: DraftProduct, { quantity: count, lent }: Typed
 
 export type FoundProduct<Product> = Product & { readonly typed?: TypedLine }
 
-/**
- * Returns what to offer for a typed text. `whole` was found by the whole text, and `head` by the text before its quantity. The name of a
- * product may end with a number, so what the whole text finds comes first, unless the text before the quantity is a code.
- */
+/** Returns what to offer for a typed text. `whole` was found by the whole text, and `head` by the text before its quantity. */
 export function offeredFor<Product extends DraftProduct>(
   whole: readonly Product[],
   head: readonly Product[],
@@ -53,8 +51,7 @@ export function offeredFor<Product extends DraftProduct>(
 ): readonly FoundProduct<Product>[] {
   const typed = head.filter((product) => fitsLine(product, line)).map((product) => ({ ...product, typed: line }))
   const isCode = typed.some(({ sku }) => fold(sku) === fold(line.goods))
-  const known = new Set<number>()
-  return (isCode ? [...typed, ...whole] : [...whole, ...typed]).filter(({ id }) => !known.has(id) && known.add(id))
+  return wholeOrTyped<FoundProduct<Product>>(whole, typed, isCode)
 }
 
 /** Adds a line as it was typed, with what is lent with it. */

@@ -2,21 +2,23 @@ import { VisuallyHidden } from '@mantine/core'
 import { type Dispatch, memo, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askQuery } from '#web/api.ts'
+import { decimalSign, showQuantity } from '#web/format.ts'
 import { PriceText } from '#web/ui/texts.tsx'
 import { OptionLine, SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { rate } from '#kernel/money.ts'
-import { findGoods, type Goods } from '#features/supplier-catalogue/domain/goods.ts'
+import { findGoods } from '#features/supplier-catalogue/domain/goods.ts'
 import {
   addExpense,
-  addGoods,
   changeDraftLine,
   type DraftLine,
   type InvoiceDraft,
+  isPriced,
   removeDraftLine,
   withFigures,
   withUnread,
 } from '../../domain/invoice-draft.ts'
+import { addTypedGoods, type FoundGoods, offeredGoods, readTypedGoods } from '../../domain/typed-goods.ts'
 import { type EntryActions, EntryRow } from './EntryRow.tsx'
 import lines from '#features/orders/web/order-lines.module.css'
 import styles from './entry.module.css'
@@ -53,7 +55,10 @@ function useActions(setDraft: SetDraft, entry: RefObject<HTMLInputElement | null
   return actions
 }
 
-/** Shows the lines of the invoice. The keyboard order is: find, Enter, quantity, Enter, next. */
+/**
+ * Shows the lines of the invoice. The keyboard order is: find, Enter, quantity, Enter, next. A line that is typed whole, "KER-10 500*1,42", is
+ * followed by the next one at once, unless its cost is known to nobody.
+ */
 export const EntryLines = memo(function EntryLines({ lines: rows, zeroVat, providerId, setDraft, entry }: Props) {
   const { t } = useTranslation('purchases')
   const block = useRef<HTMLDivElement>(null)
@@ -64,10 +69,10 @@ export const EntryLines = memo(function EntryLines({ lines: rows, zeroVat, provi
     block.current?.querySelector<HTMLInputElement>(`input[data-figure="quantity-${added.current}"]`)?.focus()
     added.current = null
   }, [rows])
-  const add = (with_: (before: InvoiceDraft) => InvoiceDraft) =>
+  const add = (with_: (before: InvoiceDraft) => InvoiceDraft, isWhole: boolean) =>
     setDraft((before) => {
       const after = with_(before)
-      added.current = after.lines.at(-1)?.key ?? null
+      added.current = isWhole ? null : (after.lines.at(-1)?.key ?? null)
       return after
     })
   return (
@@ -92,13 +97,26 @@ export const EntryLines = memo(function EntryLines({ lines: rows, zeroVat, provi
         <GoodsEntry
           providerId={providerId}
           entry={entry}
-          add={(goods) => add((before) => addGoods(before, goods))}
-          addExpense={(name) => add((before) => addExpense(before, name, USUAL_VAT))}
+          add={(goods) => add((before) => addTypedGoods(before, goods), isTypedWhole(goods))}
+          addExpense={(name) => add((before) => addExpense(before, name, USUAL_VAT), false)}
         />
       </div>
     </Panel>
   )
 })
+
+/** Reports whether nothing is left to type: the quantity is typed, and the cost is typed or known. */
+const isTypedWhole = (goods: FoundGoods): boolean =>
+  goods.typed !== undefined && (goods.typed.price !== null || isPriced(goods))
+
+/** Returns goods that match the typed text, or the text before its figures. */
+async function find(text: string, providerId: number | null): Promise<readonly FoundGoods[]> {
+  const ask = (search: string) => askQuery(findGoods, { search, providerId }).then(({ rows }) => rows)
+  const line = readTypedGoods(text, decimalSign())
+  if (line === null) return ask(text)
+  const [whole, head] = await Promise.all([ask(text), ask(line.goods)])
+  return offeredGoods(whole, head, line)
+}
 
 const Head = memo(function Head() {
   const { t } = useTranslation('purchases')
@@ -122,7 +140,7 @@ const Head = memo(function Head() {
 type EntryProps = {
   providerId: number | null
   entry: RefObject<HTMLInputElement | null>
-  add: (goods: Goods) => void
+  add: (goods: FoundGoods) => void
   addExpense: (name: string) => void
 }
 
@@ -138,7 +156,7 @@ function GoodsEntry({ providerId, entry, add, addExpense: addName }: EntryProps)
       label={t('form.add')}
       hideLabel
       placeholder={t('form.add-placeholder')}
-      search={(search) => askQuery(findGoods, { search, providerId }).then(({ rows }) => rows)}
+      search={(text) => find(text, providerId)}
       onPick={add}
       whenNothing={(text) => ({
         row: t('form.add-expense', { name: text.trim() }),
@@ -151,10 +169,11 @@ function GoodsEntry({ providerId, entry, add, addExpense: addName }: EntryProps)
       row={(goods) => (
         <OptionLine>
           <span>
+            {goods.typed ? <b>{showQuantity(goods.typed.quantity)} × </b> : null}
             {goods.name} <small>{[goods.sku, goods.providerSku].filter(Boolean).join(' · ')}</small>
           </span>
           <small>
-            <PriceText value={goods.lastPrice ?? goods.cost} />
+            <PriceText value={goods.typed?.price ?? goods.lastPrice ?? goods.cost} />
           </small>
         </OptionLine>
       )}

@@ -75,6 +75,17 @@ test('quantity and cost that are typed before the product is found stand in its 
   expect(document.activeElement).toBe(picker())
 })
 
+test('a line that is typed whole has quantity and cost, and the cursor stays for the next one', async () => {
+  type('LMP 150*0,06')
+  enter()
+  type('LMP 2')
+  await act(async () => answer())
+  await waitFor(() => expect(figure('Quantity').value).toBe('150'))
+  expect(figure('New cost').value).toBe('0.06')
+  expect(document.activeElement).toBe(picker())
+  expect(picker().value).toBe('LMP 2')
+})
+
 test('a text that is found nowhere becomes an expense by Shift+Enter and not by Enter', async () => {
   rows = []
   type('Transport')
