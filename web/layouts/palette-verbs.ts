@@ -39,6 +39,10 @@ export type PaletteVerb = {
     }
   | {
       /** Asks what is to be asked, and carries the verb out. It is drawn until it calls `close`. */ readonly Part: VerbPart
+      /**
+       * Carries out at once what a person typed. Returns false if they must decide something first, which `Part` asks then. Throws if it is refused.
+       */
+      readonly attempt?: (call: VerbCall) => Promise<boolean>
     }
 )
 

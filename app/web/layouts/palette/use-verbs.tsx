@@ -83,8 +83,13 @@ export function useVerbOptions(
   const [running, run] = useState<{ Part: VerbPart; call: VerbCall } | null>(null)
 
   const start = (declared: PaletteVerb, call: VerbCall) => {
-    if ('Part' in declared) run({ Part: declared.Part, call })
-    else if ('to' in declared) go(declared.to(call))
+    if ('Part' in declared) {
+      const { Part, attempt = async () => false } = declared
+      attempt(call).then(
+        (isDone) => (isDone ? undefined : run({ Part, call })),
+        (error: unknown) => say.failed(error),
+      )
+    } else if ('to' in declared) go(declared.to(call))
     else declared.run(call).catch((error: unknown) => say.failed(error))
   }
   const optionOf = ({ declared, amount }: AskedVerb, record: VerbRecord | null): PaletteOption => {

@@ -2,7 +2,10 @@
 import { FileText } from '#web/ui/icon/icons.ts'
 import type { PaletteVerb } from '#web/layouts/palette-verbs.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { callTwice } from '#features/orders/web/list/many-orders.tsx'
+import { sendInvoices } from '../../domain/contract.ts'
 import { invoiceVerb } from '../../domain/verbs.ts'
+import { sendOne } from './send-one.ts'
 
 const verbs: readonly PaletteVerb[] = [
   {
@@ -11,6 +14,8 @@ const verbs: readonly PaletteVerb[] = [
     feature: 'invoicing',
     key: 'invoice',
     Part: lazyPart(() => import('./InvoiceVerb.tsx')),
+    attempt: async ({ record }) =>
+      record !== null && (await sendOne(record.id, (input) => callTwice(sendInvoices, input))),
   },
 ]
 export default verbs

@@ -3,6 +3,7 @@ import { Truck } from '#web/ui/icon/icons.ts'
 import type { PaletteVerb } from '#web/layouts/palette-verbs.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { planVerb } from '../../domain/verbs.ts'
+import { planAtOnce } from './plan-at-once.ts'
 
 const verbs: readonly PaletteVerb[] = [
   {
@@ -11,6 +12,7 @@ const verbs: readonly PaletteVerb[] = [
     feature: 'shipping',
     key: 'plan',
     Part: lazyPart(() => import('../planning/PlanVerb.tsx')),
+    attempt: planAtOnce,
   },
 ]
 export default verbs

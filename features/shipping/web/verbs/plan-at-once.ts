@@ -1,0 +1,48 @@
+/** Puts an order on the vehicle of the driver who was chosen last, because a person typed so. */
+import i18n from 'i18next'
+import { z } from 'zod'
+import { callTwice } from '#features/orders/web/list/many-orders.tsx'
+import { askQuery } from '#web/api.ts'
+import type { VerbCall } from '#web/layouts/palette-verbs.ts'
+import { say } from '#web/ui/say.tsx'
+import { closeDelivery, planShipment, shippingChoices } from '../../domain/contract.ts'
+import { addStops } from '../../domain/planning-contract.ts'
+import { DRIVER_TYPES } from '../../domain/shipment.ts'
+import { CREW_KEY, crewOf, NOTHING_REMEMBERED, openShipmentOf, type Remembered } from '../planning/crew.ts'
+
+const zRemembered = z.object({ driverType: z.enum(DRIVER_TYPES), driver: z.string(), vehicle: z.string() })
+
+/** Returns the last choice of this device. */
+function readRemembered(): Remembered {
+  try {
+    return zRemembered.parse(JSON.parse(localStorage.getItem(CREW_KEY) ?? 'null'))
+  } catch {
+    // nothing was chosen yet
+    return NOTHING_REMEMBERED
+  }
+}
+
+const takeBack = (orderId: number): void =>
+  void callTwice(closeDelivery, {
+    orderId,
+    action: 'to-planning',
+    reasonCode: 'other',
+    reason: i18n.t('plan-one.undone', { ns: 'shipping' }),
+  }).catch((error: unknown) => say.failed(error, () => takeBack(orderId)))
+
+/**
+ * Plans the order of a call with the remembered driver and vehicle: as the last stop of the shipment that they have not begun, or in a new one.
+ * Returns false for a courier, whose voucher is asked, and if no driver is known.
+ */
+export async function planAtOnce({ record }: VerbCall): Promise<boolean> {
+  if (record === null) return false
+  const choices = await askQuery(shippingChoices, {})
+  const crew = crewOf(readRemembered(), choices)
+  if (crew.driverType !== 'Driver' || crew.driver === '') return false
+  const shipmentId = openShipmentOf(crew, choices)
+  if (shipmentId === null) await callTwice(planShipment, { orderIds: [record.id], ...crew })
+  else await callTwice(addStops, { shipmentId, orderIds: [record.id] })
+  const said = i18n.t('plan-one.planned', { ns: 'shipping', id: record.id, driver: crew.driver })
+  say.done(said, () => takeBack(record.id))
+  return true
+}
