@@ -1,7 +1,14 @@
 /** Counts what a person presses in a story. */
 import type { Page } from './fixtures.ts'
 
-export type Cost = { pointer: number; commits: number; shortcuts: number; keys: number }
+export type Cost = {
+  pointer: number
+  commits: number
+  shortcuts: number
+  keys: number
+  /** Presses of the pointer and of all keys that type nothing: what a job costs. */
+  presses: number
+}
 
 /** Runs in the page. Counts real presses, and keeps the counts in the session storage when another page opens. */
 const COUNTER = `
@@ -26,6 +33,7 @@ export async function countPresses(page: Page): Promise<() => Promise<Cost>> {
   await page.addInitScript({ content: COUNTER })
   return async () => {
     const hands = await page.evaluate(() => sessionStorage.getItem('hands'))
-    return { pointer: 0, commits: 0, shortcuts: 0, keys: 0, ...JSON.parse(hands ?? '{}') }
+    const counted = { pointer: 0, commits: 0, shortcuts: 0, keys: 0, ...JSON.parse(hands ?? '{}') }
+    return { ...counted, presses: counted.pointer + counted.keys }
   }
 }

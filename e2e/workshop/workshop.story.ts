@@ -4,6 +4,7 @@ import { demandAccessible } from '../accessibility.ts'
 import { done } from '../proofs/callers.ts'
 import { scan } from '../packer/scan.ts'
 import { openShop, PIECE, type Shop, statusOf } from '../shop.ts'
+import { showTask } from './show-task.ts'
 
 type Workshop = Shop & {
   readonly wax: number
@@ -46,23 +47,9 @@ async function shortOrder(office: Caller, { customer, pillarId }: Workshop, piec
 const stockOf = async (office: Caller, id: number): Promise<number> =>
   (await done(office.ask('products.detail', { id }))).product.stock / PIECE
 
-/** Shows a task of the section large. */
-async function choose(tablet: Page, product: string): Promise<void> {
-  const now = tablet.getByRole('region', { name: 'Now' })
-  await expect(now).toBeVisible()
-  // All tasks are listed, so that the task is found wherever it stands.
-  const more = tablet.getByRole('button', { name: /more tasks?$/ })
-  if (await more.isVisible()) await more.click()
-  const large = now.getByRole('heading', { name: product })
-  const listed = tablet.getByRole('button', { name: `pcs ${product}` })
-  await expect(large.or(listed).first()).toBeVisible()
-  if (!(await large.isVisible())) await listed.click()
-  await expect(large).toBeVisible()
-}
-
 /** Finishes all that is left of the task that is shown large, under a name that is asked once. */
 async function finishAll(tablet: Page, product: string, pieces: number): Promise<void> {
-  await choose(tablet, product)
+  await showTask(tablet, product)
   await tablet.getByRole('button', { name: `FINISH ${pieces}` }).click()
   const dialog = tablet.getByRole('dialog', { name: 'Who works here?' })
   const finished = tablet.getByRole('listitem').filter({ hasText: `${pieces} pcs ${product}` })
@@ -111,7 +98,7 @@ test('a shortage becomes tasks over three sections and two levels, is made, prom
   // The filling waits for the body, and says who makes it.
   const filling = await enter('gemisma')
   await filling.goto('/single/GEMISMA')
-  await choose(filling, shop.pillar)
+  await showTask(filling, shop.pillar)
   await expect(filling.getByRole('region', { name: 'Now' })).toContainText(`${shop.body}: ΧΥΤΑ is making 4`)
   const casting = await enter('xyta')
   await casting.goto('/single/ΧΥΤΑ')
@@ -123,7 +110,7 @@ test('a shortage becomes tasks over three sections and two levels, is made, prom
   expect(await statusOf(office, order)).toBe('PENDING-STOCK')
 
   await clerk.goto('/tasks/ΒΑΦΗ')
-  await choose(clerk, shop.pillar)
+  await showTask(clerk, shop.pillar)
   await clerk.getByRole('button', { name: 'FINISH 4' }).click()
   await expect.poll(() => statusOf(office, order)).toBe('STOCK-OK')
   expect(await stockOf(office, shop.pillarId)).toBe(4)
@@ -146,7 +133,7 @@ test('a section works on while offline: its presses wait on the tablet, and reac
   await casting.getByRole('button', { name: new RegExp(`^Undo: ${shop.body}`) }).click()
   await expect.poll(() => stockOf(office, shop.wax)).toBe(100)
 
-  await choose(casting, shop.body)
+  await showTask(casting, shop.body)
   await casting.context().setOffline(true)
   await casting
     .getByRole('button', { name: /^One less: Finished$|less/i })
@@ -221,7 +208,7 @@ test('a task card is printed, and scans of its codes finish pieces without a pre
   const [body, painting] = [idIn('ΧΥΤΑ'), idIn('ΒΑΦΗ')]
   const casting = await enter('xyta')
   await casting.goto('/single/ΧΥΤΑ')
-  await choose(casting, shop.body)
+  await showTask(casting, shop.body)
   const cards = await casting.getByRole('link', { name: /^Task card/ }).getAttribute('href')
   expect((await casting.request.get(cards ?? '')).headers()['content-type']).toBe('application/pdf')
 
