@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vi
 import { z } from 'zod'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { defineCommand, defineQuery } from '#kernel/contract.ts'
-import { askQuery, demandNewAnswers, forgetAnswers, Offline, runCommand } from './api.ts'
+import { askQuery, demandNewAnswers, forgetAnswers, Offline, runCommand, runNamed } from './api.ts'
 
 const sums = defineQuery('reports.sums', {
   right: productsRights.read,
@@ -23,6 +23,22 @@ test('a query sends its input in the address, or in the body if the address woul
   expect(await askQuery(sums, { ids })).toEqual({ sum: 3 })
   expect(fetch.mock.lastCall?.[0]).toBe('/app/reports.sums')
   expect(fetch.mock.lastCall?.[1]).toMatchObject({ method: 'POST', body: JSON.stringify({ ids }) })
+})
+
+test('queries and commands name JSON as what they send and accept (S1-API-03)', async () => {
+  const fetch = vi.fn(async (_address: string, _init?: RequestInit) => Response.json({ sum: 3 }))
+  vi.stubGlobal('fetch', fetch)
+  const many = Array.from({ length: 1_000 }, (_, index) => 100_000 + index)
+  const calls = [
+    () => askQuery(sums, { ids: [3] }),
+    () => askQuery(sums, { ids: many }),
+    () => runNamed('reports.change', {}),
+  ]
+  for (const call of calls) {
+    await call()
+    const json = 'application/json'
+    expect(fetch.mock.lastCall?.[1]?.headers).toMatchObject({ Accept: json, 'Content-Type': json })
+  }
 })
 
 test('a request too large for a proxy is refused and not treated as a temporary failure', async () => {
