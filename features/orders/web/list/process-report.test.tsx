@@ -1,9 +1,9 @@
 /** Tests what the order list says after Process, with a server that answers from memory. */
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { drawPart, signIn } from '#app/web/router/test-page.tsx'
+import { drawPart, openPage, signIn } from '#app/web/router/test-page.tsx'
 import { ProcessReport } from './ProcessReport.tsx'
 
 const row = (id: number, status: string, missing: boolean) => ({ id, customer: `Taverna ${id}`, status, missing })
@@ -27,6 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   queryClient.clear()
   localStorage.clear()
+  window.history.replaceState(null, '', '/')
 })
 const processed = {
   promoted: 1,
@@ -62,4 +63,19 @@ test('a stock that cannot be read is named with a retry', async () => {
   fireEvent.click(screen.getByRole('button', { name: /again/ }))
   expect(await screen.findByText('No order waits for stock.')).toBeDefined()
   vi.useRealTimers()
+})
+
+test('a Process that fails says that the orders could not be updated, and tries again (S3-ERR-07)', async () => {
+  let tries = 0
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.includes('/app/orders.process-orders')) return new Promise(() => undefined)
+    tries += 1
+    return new Response('{}', { status: 500 })
+  })
+  openPage('/orders')
+  fireEvent.click(await screen.findByRole('button', { name: 'Process' }, { timeout: 20_000 }))
+  expect(await screen.findByText(/^Error updating order\./)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(tries).toBe(2))
 })
