@@ -26,7 +26,15 @@ export function EmptyState({ title, hint, action }: { title: string; hint?: Reac
 }
 
 /** Shows why loading failed, below `title` if the specification quotes one, and offers a retry. */
-export function ErrorState({ error, retry, title }: { error: unknown; retry?: () => void; title?: string }) {
+export function ErrorState({
+  error,
+  retry,
+  title,
+}: {
+  error: unknown
+  retry?: () => void
+  title?: string | undefined
+}) {
   const { t } = useTranslation('frame')
   const Icon = error instanceof Offline ? WifiOff : TriangleAlert
   return (

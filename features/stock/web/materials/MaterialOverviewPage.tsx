@@ -32,7 +32,11 @@ function LoadedMaterial({ id, list }: { id: number; list: { to: string; label: s
     return (
       <>
         <PageHeader title={t('title.material')} back={list} />
-        {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={5} />}
+        {answer.error ? (
+          <ErrorState error={answer.error} title={t('products:not-read')} retry={() => void answer.refetch()} />
+        ) : (
+          <Loading rows={5} />
+        )}
       </>
     )
   const cost = { label: t('material.cost'), value: <PriceText value={material.costPrice} /> }

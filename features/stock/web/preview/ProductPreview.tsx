@@ -16,7 +16,7 @@ export default function ProductPreview({ id }: { id: number }) {
   const { t } = useTranslation('stock')
   const go = useGo()
   return (
-    <AskedPreview contract={productDetail} id={id}>
+    <AskedPreview contract={productDetail} id={id} failed={t('products:not-read')}>
       {({ product }) => (
         <>
           <Group gap="xs" data-tools>

@@ -8,6 +8,8 @@ type Props<C extends QueryContract> = {
   /** The query of one record by its id. */
   contract: C
   id: number
+  /** What stands above the failure, if the specification quotes it. */
+  failed?: string
   children: (answer: OutputOf<C>) => ReactNode
 }
 
@@ -19,10 +21,10 @@ const isGone = (error: unknown): boolean =>
  * Reads the record of a preview and shows it, or says why it cannot be read. A record that can no longer be read gives way to the refusal; one that
  * could only not be read again stays, below the failure.
  */
-export function AskedPreview<C extends QueryContract>({ contract, id, children }: Props<C>) {
+export function AskedPreview<C extends QueryContract>({ contract, id, failed, children }: Props<C>) {
   const { data, error, refetch } = useAsk(contract, { id } as InputOf<C>)
   const retry = () => void refetch()
-  if (error && (!data || isGone(error))) return <ErrorState error={error} retry={retry} />
+  if (error && (!data || isGone(error))) return <ErrorState error={error} retry={retry} title={failed} />
   if (!data) return <Loading rows={6} />
   return (
     <>
