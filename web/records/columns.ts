@@ -28,10 +28,10 @@ const COLUMN_KINDS: Readonly<Record<Kind, ColumnKind>> = {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Returns the value of a cell as words. */
-function wordOf(t: TFunction, { options }: Field, name: string, value: unknown): string {
+/** Returns the value of a cell as words. A flag without words of its own says the title of its column. */
+function wordOf(t: TFunction, { options }: Field, word: string, value: unknown): string {
   if (typeof value === 'string') return value && t(`${options.words}.${value}`, { defaultValue: value })
-  return value === true ? t(options.words ?? `column.${name}`) : ''
+  return value === true ? t(options.words ?? word) : ''
 }
 
 const isWord = ({ kind, options }: Field): boolean =>
@@ -43,13 +43,13 @@ export function columnOf<Row>(t: TFunction, name: string, field: Field, word: st
   const { sort, filter, filterName, sum, width, from, card, align, hidden } = options
   const choice = kind === 'choice' && {
     many: filter === 'many',
-    options: choices.map((value) => ({ value, label: wordOf(t, field, name, value) })),
+    options: choices.map((value) => ({ value, label: wordOf(t, field, word, value) })),
   }
   return {
     key: name,
     header: t(word),
     kind: COLUMN_KINDS[kind],
-    ...(isWord(field) && { value: (row: Row) => wordOf(t, field, name, (row as Values)[name]) }),
+    ...(isWord(field) && { value: (row: Row) => wordOf(t, field, word, (row as Values)[name]) }),
     ...(sort && { sortable: true }),
     ...(filter && { filter: choice || (kind === 'id' ? ('text' as const) : true) }),
     ...(filterName && { filterName }),

@@ -1,7 +1,7 @@
 /**
  * Declares the plain fields of orders, each once, in the order of the data API. Contracts, the columns that are written, read and split, the
  * table of the data API, imports, the list, the form with its draft, the page and tests read them from here. ARCHITECTURE.md says
- * what else a new field needs.
+ * what else a new field needs. A reference to another record is chosen, checked and named by hand.
  */
 import { z } from 'zod'
 import { plainKeys, zExtra } from '#features/parties/domain/fields.ts'
