@@ -14,7 +14,7 @@ import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { empty, type Rows, sql } from '#server/db/database.ts'
 import { type JobRun, writeJob } from '#server/jobs/jobs.ts'
-import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
+import type { FactKind } from '#server/notices/notices.ts'
 import type { Runner } from '#server/runner.ts'
 import { type DeclaredForm, readSettings } from '#server/settings.ts'
 import type { Announce, Change, Touched } from '#server/work.ts'
@@ -26,6 +26,9 @@ import { createShipment, driverAccount } from '../plan-shipment.ts'
 import { readDrivers } from './read-drivers.ts'
 
 export const INVOICED_JOB = 'shipping.plan-invoiced'
+
+/** The most waiting orders, newest first, that the bell looks at: it looks after each change of an order. */
+const MOST_WAITING = 200
 
 /** Returns the areas whose driver may be chosen now; null if the rule is switched off. */
 async function readAreas(rows: Rows): Promise<AreaDriver[] | null> {
@@ -61,7 +64,7 @@ const readWaiting = (rows: Rows, today: Day, ids?: readonly number[]): Promise<W
     where o.status = 'INVOICED' ${ids ? sql`and o.id = any(${[...ids]}::bigint[])` : empty}
       and (o.expected_delivery_at is null or o.expected_delivery_at < ${nextWorkingDay(today)}::date + 1)
       and not exists (select from shipment_orders so where so.order_id = o.id)
-    order by o.id desc limit ${MOST_FACTS}`)
+    order by o.id desc limit ${MOST_WAITING}`)
 
 /** Returns the newest shipment of a driver that takes another order, or null. One with another vehicle than that of the area is left out. */
 async function readOpenShipment(
