@@ -9,12 +9,12 @@ const GRAVE: readonly string[] = ['cancel', 'delete-offer']
 const isNext = (name: string): boolean => NEXT.includes(name)
 export const isGrave = (name: string): boolean => GRAVE.includes(name)
 
-/** Splits the transitions into the next one, the other ones, and those that end the order. One that is `included` in a button is not the next. */
+/** Splits the transitions into the next one, the other ones, and those that end the order. One that is `included` in a button is the first of the others. */
 export function arranged<C extends Choice>(choices: readonly C[], included: (choice: C) => boolean) {
-  const leads = (choice: C) => isNext(choice.name) && !included(choice)
+  const [next, others] = [choices.filter(({ name }) => isNext(name)), choices.filter(({ name }) => !isNext(name))]
   return {
-    next: choices.filter(leads),
-    others: choices.filter((choice) => !leads(choice) && !isGrave(choice.name)),
+    next: next.filter((choice) => !included(choice)),
+    others: [...next.filter(included), ...others.filter(({ name }) => !isGrave(name))],
     grave: choices.filter(({ name }) => isGrave(name)),
   }
 }
