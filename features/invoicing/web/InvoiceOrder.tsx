@@ -49,7 +49,12 @@ export default function InvoiceOrder({ order }: { order: OrderDetail }) {
   }
   return (
     <>
-      <ActionButton closed={closed} pending={run.isPending} onClick={isPackaged && mayEpsilon ? sendAtOnce : open}>
+      <ActionButton
+        variant="filled"
+        closed={closed}
+        pending={run.isPending}
+        onClick={isPackaged && mayEpsilon ? sendAtOnce : open}
+      >
         {t('invoice')}
       </ActionButton>
       <WhyClosed reasons={[closed]} />
