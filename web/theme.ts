@@ -4,6 +4,8 @@
  */
 import { densityVariables } from '#web/density.ts'
 import { frameVariables } from '#web/layouts/frame-colours.ts'
+import { KeptButton } from '#web/ui/KeptButton.tsx'
+import { DIALOG_PARTS } from '#web/ui/overlay/dialog-parts.ts'
 import {
   type AlertProps,
   type CSSVariablesResolver,
@@ -87,9 +89,6 @@ const MEANINGS: Partial<Record<string, 'warning' | 'danger' | 'ok'>> = {
   green: 'ok',
 }
 
-// The header of a dialog is none of the page: of two open dialogs each would be a second banner.
-const NO_BANNER = { header: { role: 'presentation' } }
-
 // Menus, lists, calendars and tooltips are placed inside the main part, because screen readers find nothing outside the landmarks.
 const IN_MAIN = { target: '#content' }
 
@@ -138,7 +137,8 @@ export const theme = createTheme({
     BarChart: { defaultProps: { barChartProps: NO_TAB_STOP } },
     LineChart: { defaultProps: { lineChartProps: NO_TAB_STOP } },
     CompositeChart: { defaultProps: { composedChartProps: NO_TAB_STOP } },
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm', component: KeptButton } },
+    ActionIcon: { defaultProps: { component: KeptButton } },
     // The small close and clear buttons are 22 px wide, which is less than a finger needs (WCAG 2.5.8).
     CloseButton: { defaultProps: { miw: 24, mih: 24 } },
     TextInput: { defaultProps: { size: 'sm' } },
@@ -149,14 +149,14 @@ export const theme = createTheme({
         centered: true,
         overlayProps: { backgroundOpacity: 0.4 },
         transitionProps: { duration: 120 },
-        attributes: NO_BANNER,
+        attributes: DIALOG_PARTS,
       },
     },
     Drawer: {
       defaultProps: {
         overlayProps: { backgroundOpacity: 0.3 },
         transitionProps: { duration: 150 },
-        attributes: NO_BANNER,
+        attributes: DIALOG_PARTS,
       },
     },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 320, portalProps: IN_MAIN } },

@@ -21,6 +21,7 @@ import { listenLive } from '#web/live/live.ts'
 import { registerWorker } from '#web/offline/register-worker.ts'
 import { focusNewPages } from '#web/router/focus-new-page.ts'
 import { checkSession, currentPerson, restorePerson } from '#web/session.ts'
+import { keepFocus } from '#web/ui/overlay/lost-focus.ts'
 
 // Dialogs lock the scrolling of the page with a style sheet, which needs the nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
@@ -67,5 +68,6 @@ function drawnOtherwise(error: unknown): void {
 }
 
 focusNewPages(router)
+keepFocus()
 tellScreen()
 registerWorker(router)

@@ -3,6 +3,7 @@ import { ModalsProvider } from '@mantine/modals'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
+import { theme } from '#web/theme.ts'
 import { confirm } from './confirm.tsx'
 import { Dialog, Drawer } from './Overlays.tsx'
 
@@ -32,6 +33,28 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Record it' })).toBeNull())
   fireEvent.keyDown(screen.getByLabelText('Amount'), { key: 'Escape' })
   expect(closed).toHaveBeenCalledTimes(1)
+})
+
+/** Returns the text that describes the open dialog with this title. */
+async function descriptionOf(title: string): Promise<string | undefined> {
+  const dialog = await screen.findByRole('dialog', { name: title })
+  return document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent
+}
+
+test('a dialog is described by its question, and a form not by its whole content', async () => {
+  render(
+    <MantineProvider env="test" theme={theme}>
+      <ModalsProvider>
+        <Dialog opened onClose={() => undefined} title="Payment">
+          <input aria-label="Amount" /> Ten other texts
+        </Dialog>
+      </ModalsProvider>
+    </MantineProvider>,
+  )
+  expect(await descriptionOf('Payment')).toBeUndefined()
+  void confirm({ title: 'Cancel order 12?', body: 'It is cancelled for good.', confirmLabel: 'Cancel order' })
+  await screen.findByRole('button', { name: 'Cancel order' })
+  await waitFor(async () => expect(await descriptionOf('Cancel order 12?')).toBe('It is cancelled for good.'))
 })
 
 test('a dialog that stays is closed neither by Escape nor by a press outside, and has no close button', async () => {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import i18n from 'i18next'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { ignoreHeldEnter, OverlayContent } from '#web/ui/overlay/OverlayContent.tsx'
 import { noteOverlay, type OpenOverlay } from '#web/ui/overlay/open-overlays.ts'
 import styles from '#web/ui/overlay/question.module.css'
@@ -46,13 +46,27 @@ const closing = (overlay: OpenOverlay, closed?: () => void) => ({
   },
 })
 
+/** What a question says. It describes its dialog, so a screen reader reads it after the title. */
+function Question({ children }: { children: ReactNode }) {
+  const own = useRef<HTMLDivElement>(null)
+  // the library describes the dialog by this id, which its body gives up (`DIALOG_PARTS`)
+  useLayoutEffect(() => {
+    const dialog = own.current?.closest('.mantine-Modal-root')
+    if (own.current && dialog) own.current.id = `${dialog.id}-body`
+  }, [])
+  return <div ref={own}>{children}</div>
+}
+
 /** Asks before an action that cannot be undone. Returns true if the person confirms. */
 export function confirm({ title, body, confirmLabel, cancelLabel, danger = false }: Confirmation): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const overlay = noteOverlay()
   modals.openConfirmModal({
     title,
-    children: typeof body === 'string' ? <Text size="sm">{body}</Text> : body,
+    children:
+      body === undefined ? undefined : (
+        <Question>{typeof body === 'string' ? <Text size="sm">{body}</Text> : body}</Question>
+      ),
     labels: { confirm: confirmLabel, cancel: cancelLabel ?? i18n.t('action.back', { ns: 'frame' }) },
     confirmProps: danger ? { color: 'red' } : { 'data-autofocus': true },
     groupProps: { className: styles.actions },

@@ -1,5 +1,6 @@
 /** What every dialog, drawer and sheet has in common: where the focus begins, and where it goes after closing. */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import type { FocusPlace } from '#web/ui/overlay/focus-place.ts'
 import { noteOverlay, type OpenOverlay } from '#web/ui/overlay/open-overlays.ts'
 import styles from '#web/ui/surfaces.module.css'
 
@@ -12,19 +13,25 @@ export type OverlayState = {
 /**
  * Escape reaches every open overlay, and only the uppermost one may close: a question must not close the form below it,
  * with everything that was typed. After closing, the focus returns to what opened the overlay, unless `returnFocus` is
- * false because it moves on to another element.
+ * false because it moves on to another element. `openerOf` returns what opened it, if its content takes the focus before this can look.
  */
-export function useOverlay(opened: boolean, onClose: () => void, returnFocus = true): OverlayState {
+export function useOverlay(
+  opened: boolean,
+  onClose: () => void,
+  returnFocus = true,
+  openerOf?: () => FocusPlace | null,
+): OverlayState {
   const own = useRef<OpenOverlay | null>(null)
   const content = useRef<HTMLDivElement>(null)
   const returns = useRef(returnFocus)
+  const before = useRef(openerOf)
   useEffect(() => {
     returns.current = returnFocus
   })
   // Before the effects of the page, which may move the focus.
   useLayoutEffect(() => {
     if (!opened) return undefined
-    const overlay = noteOverlay()
+    const overlay = noteOverlay(before.current?.() ?? undefined)
     own.current = overlay
     // The content may be drawn later, so it is asked for at the end.
     const dialog = () => content.current?.closest('[role="dialog"]') ?? null

@@ -10,7 +10,7 @@ export type FocusPlace = {
 }
 
 /** An element and the parents above it, each with its position among the children of the next. */
-type Path = readonly { readonly element: Element; readonly index: number }[]
+export type Path = readonly { readonly element: Element; readonly index: number }[]
 
 /** Returns what opens something: an entry of a menu closes with a press, so the button of the menu stands for it. */
 export function openerOf(element: Element | null): Element | null {
@@ -40,7 +40,8 @@ export function placeOfFocus(): FocusPlace {
 /** Focuses the main part of the page, as after a link that skips to it. */
 export const focusPage = (): void => document.getElementById('content')?.focus({ preventScroll: true })
 
-function pathOf(start: Element | null): Path {
+/** Returns the place of an element among its neighbours. */
+export function pathOf(start: Element | null): Path {
   const path: { element: Element; index: number }[] = []
   for (let element = start; element && element !== document.body; element = element.parentElement)
     path.push({ element, index: [...(element.parentElement?.children ?? [])].indexOf(element) })
@@ -48,21 +49,23 @@ function pathOf(start: Element | null): Path {
 }
 
 /**
- * Focuses the element itself, or what stands at its position now: the next row after a row that has left the list. Looks
+ * Focuses the element itself, or what stands at its position now, after it or before it: the next row after a row that has left the list. Looks
  * only inside the main part and open dialogs, because the position of anything else has no meaning. Returns what has the
  * focus now, or null.
  */
-function focusNear(path: Path): HTMLElement | null {
+export function focusNear(path: Path): HTMLElement | null {
   const [own] = path
   if (own && takesFocus(own.element)) return own.element
   for (let place = 1; place < path.length; place += 1) {
     const parent = path[place]?.element
     if (!parent?.isConnected) continue
     if (parent.id === 'content' || !parent.closest('#content, [role="dialog"]')) return null
+    const index = path[place - 1]?.index ?? 0
     const children = [...parent.children]
-    const near = children[Math.min(path[place - 1]?.index ?? 0, children.length - 1)]
-    const found = near && [near, ...near.querySelectorAll(FOCUSABLE)].find(takesFocus)
-    if (found) return found
+    for (const near of [...children.slice(index), ...children.slice(0, index).toReversed()]) {
+      const found = [near, ...near.querySelectorAll(FOCUSABLE)].find(takesFocus)
+      if (found) return found
+    }
   }
   return null
 }

@@ -18,9 +18,9 @@ export type OpenOverlay = {
   readonly returnFocus: (own: Element | null, isWanted?: () => boolean) => void
 }
 
-/** Notes that an overlay has been opened. */
-export function noteOverlay(): OpenOverlay {
-  const own: Overlay = { opener: placeOfFocus(), below: opened.at(-1) }
+/** Notes that an overlay has been opened. `opener` is what had the focus before. */
+export function noteOverlay(opener: FocusPlace = placeOfFocus()): OpenOverlay {
+  const own: Overlay = { opener, below: opened.at(-1) }
   opened.push(own)
   return {
     isUppermost: () => opened.at(-1) === own,

@@ -112,6 +112,24 @@ test('what is typed right after Ctrl+K is in the field, which has the focus as s
   fireEvent.keyDown(box, { key: 'Escape' })
 })
 
+test('Escape gives the focus back to what had it, each time the search was opened', async () => {
+  await drawPart(
+    <main id="content">
+      <h1 tabIndex={-1}>Orders</h1>
+      <CommandPalette />
+    </main>,
+  )
+  const heading = screen.getByText('Orders')
+  for (const time of [1, 2]) {
+    heading.focus()
+    fireEvent.keyDown(heading, { key: 'k', code: 'KeyK', ctrlKey: true })
+    const box = await screen.findByLabelText('Search orders, customers, products …', { selector: 'input' })
+    expect(document.activeElement).toBe(box)
+    fireEvent.keyDown(box, { key: 'Escape' })
+    await waitFor(() => expect(document.activeElement, `time ${time}`).toBe(heading))
+  }
+})
+
 /** Returns what a screen reader hears. */
 const said = () => [...document.querySelectorAll('[role="status"]')].map((status) => status.textContent)
 

@@ -19,10 +19,11 @@ import { useEntryText, useMenu, useOpenPath } from '#app/web/layouts/use-menu.ts
 import { usePins } from '#app/web/layouts/use-pins.ts'
 import { useGo } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
+import { DIALOG_PARTS } from '#web/ui/overlay/dialog-parts.ts'
 import { useOverlay } from '#web/ui/overlay/OverlayContent.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { problemText } from '#web/ui/problems.ts'
-import { takeTyped } from './open-palette.ts'
+import { openerOfPalette, takeTyped } from './open-palette.ts'
 import { useOwnActions } from './own-actions.ts'
 import { type PaletteEntry, type PaletteSource, paletteSources } from '#web/layouts/palette-sources.ts'
 import type { PaletteGroup, PaletteOption } from './options.ts'
@@ -110,7 +111,7 @@ function PaletteDialog(props: PaletteDialogProps) {
   const { t } = useTranslation('frame')
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { close, content } = useOverlay(opened, closed)
+  const { close, content } = useOverlay(opened, closed, true, openerOfPalette)
   const options = groups.flatMap((group) => group.options)
   const take = (option: PaletteOption) => {
     if (!option.stays) closed()
@@ -131,7 +132,7 @@ function PaletteDialog(props: PaletteDialogProps) {
       transitionProps={{ duration: 0 }}
       classNames={{ content: styles.content, body: styles.body }}
       overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
-      attributes={{ content: { 'aria-label': t('bar.search'), 'aria-labelledby': undefined } }}
+      attributes={{ ...DIALOG_PARTS, content: { 'aria-label': t('bar.search'), 'aria-labelledby': undefined } }}
     >
       <div ref={content}>
         <TextInput

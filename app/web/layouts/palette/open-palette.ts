@@ -1,4 +1,5 @@
 /** Opens the search of everything. Its code loads when it is opened first. */
+import { type FocusPlace, placeOfFocus } from '#web/ui/overlay/focus-place.ts'
 import { watchers } from '#web/watchers.ts'
 
 let times = 0
@@ -22,8 +23,13 @@ function keepTyped(event: KeyboardEvent): void {
   event.stopPropagation()
 }
 
+/** What had the focus when the search was opened. The field has it before the search could look. */
+let opener: FocusPlace | null = null
+export const openerOfPalette = (): FocusPlace | null => opener
+
 export function openPalette(): void {
   times += 1
+  opener = placeOfFocus()
   if (early !== null) document.addEventListener('keydown', keepTyped, true)
   changed()
 }
