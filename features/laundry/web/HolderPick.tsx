@@ -5,8 +5,9 @@ import { askQuery } from '#web/api.ts'
 import { type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { showQuantity } from '#web/format.ts'
 import { OptionLine, SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { type Named, tellApart } from '#web/ui/form/tell-apart.ts'
 
-type Found = { readonly id: number; readonly name: string; readonly held?: Quantity }
+type Found = Named & { readonly id: number; readonly held?: Quantity }
 
 export const findCustomers = (search: string): Promise<readonly Found[]> =>
   askQuery(customerOptions, { search }).then(({ rows }) => rows)
@@ -15,12 +16,15 @@ export const findCustomers = (search: string): Promise<readonly Found[]> =>
 export const findHolders = (search: string): Promise<readonly Found[]> =>
   askQuery(loanHolders, { search }).then(({ rows }) => rows)
 
-/** A customer in a picker, with how many lent items they hold. */
-export function HolderOption({ customer: { name, held = ZERO_QUANTITY } }: { customer: Found }) {
+/** A customer in a picker, with what tells them apart from others of their name, and how many lent items they hold. */
+export function HolderOption({ customer }: { customer: Found }) {
+  const { name, held = ZERO_QUANTITY } = customer
   const { t } = useTranslation('laundry')
   return (
     <OptionLine>
-      <span>{name}</span>
+      <span>
+        {name} <small>{tellApart(customer)}</small>
+      </span>
       {held > 0 ? <small>{t('return.held', { quantity: showQuantity(held) })}</small> : null}
     </OptionLine>
   )
@@ -36,6 +40,7 @@ export function HolderPick({ label, startsHere = false, choose }: Props) {
       startsHere={startsHere}
       search={findHolders}
       onPick={choose}
+      apart={tellApart}
       row={(customer) => <HolderOption customer={customer} />}
     />
   )

@@ -18,6 +18,7 @@ import type { DraftCustomer } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 import { useCreateOffer } from '#web/ui/form/quick/QuickForm.tsx'
 import { OptionLine, type SearchOffer, SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { tellApart } from '#web/ui/form/tell-apart.ts'
 
 const find = (search: string) => askQuery(customerOptions, { search }).then(({ rows }) => rows)
 
@@ -65,6 +66,7 @@ export function CustomerField({ customer, record, choose, startsHere }: Props) {
             startsHere={startsHere}
             search={find}
             onPick={pick}
+            apart={tellApart}
             whenNothing={offerFor}
             row={(row) => (
               <OptionLine>

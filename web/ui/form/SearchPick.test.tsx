@@ -5,6 +5,7 @@ import { initReactI18next } from 'react-i18next'
 import { useEffect, useRef, useState } from 'react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SearchOffer, SearchPick } from './SearchPick.tsx'
+import { type Named, tellApart } from './tell-apart.ts'
 
 type Row = { id: number; name: string }
 const ROWS: Row[] = [
@@ -75,6 +76,35 @@ it('says the language of a Greek option on a page of another language', async ()
   type(screen.getByRole('combobox', { name: 'Customer' }), 't')
   const options = await screen.findAllByRole('option')
   expect(options.map(({ lang }) => lang)).toEqual(['el', ''])
+})
+
+it('says which of two people with one name was taken', async () => {
+  const people: (Named & { id: number })[] = [
+    { id: 1, name: 'Παπαγεωργίου', label: 'Ανθοπωλείο', vat: '790000123' },
+    { id: 2, name: 'Παπαγεωργίου', label: 'Παπαγεωργίου', phone: '2101234567' },
+  ]
+  render(
+    <MantineProvider env="test">
+      <SearchPick
+        label="Customer"
+        search={async () => people}
+        onPick={() => undefined}
+        row={({ name }) => name}
+        apart={tellApart}
+      />
+    </MantineProvider>,
+  )
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Customer' })
+  const said = () => document.querySelector('.said-aloud')?.textContent
+  for (const [keys, told] of [
+    [['Enter'], 'pick.taken Παπαγεωργίου · Ανθοπωλείο · 790000123'],
+    [['ArrowDown', 'Enter'], 'pick.taken Παπαγεωργίου · 2101234567'],
+  ] as const) {
+    type(input, 'παπαγ')
+    expect(await screen.findAllByRole('option')).toHaveLength(2)
+    for (const key of keys) fireEvent.keyDown(input, { key })
+    await waitFor(() => expect(said()).toBe(told))
+  }
 })
 
 describe('finding by typing', () => {

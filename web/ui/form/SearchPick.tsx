@@ -31,6 +31,12 @@ export type SearchOffer = { readonly row: ReactNode; readonly take?: () => void;
 
 type Found = { readonly id: number; readonly name: string }
 
+/** Returns the name of a row, with what tells it apart if another row has the same one. */
+function nameAmong<Row extends Found>(rows: readonly Row[], row: Row, apart: (row: Row) => string): string {
+  const isAlone = rows.every(({ id, name }) => id === row.id || name !== row.name)
+  return isAlone ? row.name : [row.name, apart(row)].filter((text) => text !== '').join(' · ')
+}
+
 /** A row of what was found: its name at the left, and a figure of it at the right. Small texts are less marked. */
 export const OptionLine = ({ children }: { children: ReactNode }) => <span className={styles.option}>{children}</span>
 
@@ -45,6 +51,8 @@ type SearchPickProps<Row extends Found> = {
   search: (text: string) => Promise<readonly Row[]>
   onPick: (row: Row) => void
   row: (row: Row) => ReactNode
+  /** Returns what tells a row apart from another one of its name (tell-apart.ts). It is said when one of them is taken. */
+  apart?: (row: Row) => string
   /** What the field offers for a text without a result; null for nothing. */
   whenNothing?: ((text: string) => SearchOffer | null) | undefined
   error?: ReactNode
@@ -66,6 +74,7 @@ export function SearchPick<Row extends Found>({
   search,
   onPick,
   row,
+  apart = () => '',
   whenNothing,
   error,
 }: SearchPickProps<Row>) {
@@ -121,13 +130,13 @@ export function SearchPick<Row extends Found>({
     setBusy(false)
   }
 
-  const pick = (picked: Row | undefined) => {
+  const pick = (picked: Row | undefined, among: readonly Row[]) => {
     if (picked === undefined) return
     stop()
     setText('')
     setFound(null)
     combobox.closeDropdown()
-    sayAloud(t('pick.taken', { name: picked.name }))
+    sayAloud(t('pick.taken', { name: nameAmong(among, picked, apart) }))
     onPick(picked)
   }
 
@@ -147,7 +156,7 @@ export function SearchPick<Row extends Found>({
 
   const takeMarked = async () => {
     if (text.trim() === '') return
-    if (fresh && fresh.length > 0) return pick(fresh[Math.max(0, combobox.getSelectedOptionIndex())])
+    if (fresh && fresh.length > 0) return pick(fresh[Math.max(0, combobox.getSelectedOptionIndex())], fresh)
     if (fresh) return sayNothingFound(text)
     askSoon.cancel()
     const enter = { keys: [] as readonly LaterKey[] }
@@ -160,7 +169,7 @@ export function SearchPick<Row extends Found>({
     waiting.current = null
     if (rows === null) return
     // the next field has the focus as soon as this is drawn
-    flushSync(() => (rows.length === 0 ? sayNothingFound(text) : pick(rows[0])))
+    flushSync(() => (rows.length === 0 ? sayNothingFound(text) : pick(rows[0], rows)))
     if (rows.length > 0) pressLater(enter.keys)
   }
 
@@ -228,7 +237,12 @@ export function SearchPick<Row extends Found>({
     <Combobox
       store={combobox}
       onOptionSubmit={(id) =>
-        id === OFFER ? takeOffer(found?.text ?? '') : pick(rows.find((one) => String(one.id) === id))
+        id === OFFER
+          ? takeOffer(found?.text ?? '')
+          : pick(
+              rows.find((one) => String(one.id) === id),
+              rows,
+            )
       }
       withinPortal={false}
     >

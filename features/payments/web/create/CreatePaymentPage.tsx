@@ -12,6 +12,7 @@ import { useAsk, useRun } from '#web/query.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { OptionLine, SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { tellApart } from '#web/ui/form/tell-apart.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { refusalText } from '#web/ui/problems.ts'
@@ -86,13 +87,14 @@ export default function CreatePaymentPage() {
               placeholder={t('create.party-placeholder')}
               search={findParties}
               onPick={choose}
+              apart={tellApart}
               row={(row) => (
                 <OptionLine>
                   <span>
                     {row.name} <small>{row.label === row.name ? '' : row.label}</small>
                   </span>
                   <small>
-                    {t(`kind.${row.kind}`)} <span className="figures">{row.vat}</span>
+                    {t(`kind.${row.kind}`)} <span className="figures">{row.vat || row.phone}</span>
                   </small>
                 </OptionLine>
               )}

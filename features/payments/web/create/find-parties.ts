@@ -7,6 +7,7 @@ export type FoundParty = Omit<PaymentParty, 'kind'> & {
   readonly kind: 'customers' | 'providers'
   readonly label: string
   readonly vat: string
+  readonly phone: string
 }
 
 /** The most rows of each kind, so that the other kind stays in sight. */
@@ -19,6 +20,6 @@ export async function findParties(search: string): Promise<readonly FoundParty[]
     askQuery(providerContracts.options, { search }),
   ])
   const named = (kind: FoundParty['kind'], rows: typeof customers.rows) =>
-    rows.slice(0, MOST_OF_KIND).map(({ id, name, label, vat }) => ({ kind, id, name, label, vat }))
+    rows.slice(0, MOST_OF_KIND).map(({ id, name, label, vat, phone }) => ({ kind, id, name, label, vat, phone }))
   return [...named('customers', customers.rows), ...named('providers', providers.rows)]
 }
