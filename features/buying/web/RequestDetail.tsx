@@ -187,7 +187,7 @@ export function RequestLines({ request }: OfRequest) {
   return (
     <Panel title={t('request.goods')} flush>
       <div role="group" className={shortTable.scroll} tabIndex={0} aria-label={t('request.goods')}>
-        <table className={`${shortTable.list} ${shortTable.named}`}>
+        <table className={`${shortTable.list} ${shortTable.named}`} aria-label={t('request.goods')}>
           <thead>
             <tr>
               <th scope="col">{t('requests.goods')}</th>

@@ -53,7 +53,7 @@ export function CatalogueList({ title, rows, of, before, after, empty }: Props) 
         <p style={{ margin: 0, padding: 16 }}>{empty}</p>
       ) : (
         <div role="group" className={shortTable.scroll} tabIndex={0} aria-label={title}>
-          <table className={`${shortTable.list} ${shortTable.named}`}>
+          <table className={`${shortTable.list} ${shortTable.named}`} aria-label={title}>
             <thead>
               <tr>
                 <th scope="col">{t(of.productId === null ? 'catalogue.product' : 'catalogue.provider')}</th>

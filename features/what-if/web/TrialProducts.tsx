@@ -21,7 +21,7 @@ export function TrialProducts({ trial, showMore }: { trial: PriceTrial; showMore
   return (
     <Panel title={t('products.title')} flush>
       <div className={shortTable.scroll}>
-        <table className={`${shortTable.list} ${styles.products}`}>
+        <table className={`${shortTable.list} ${styles.products}`} aria-label={t('products.title')}>
           <thead>
             <tr>
               <th scope="col">{t('word.product')}</th>

@@ -36,7 +36,11 @@ export function OrderAnalysis({ order }: { order: OrderDetail }) {
 
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('tab.analysis')}>
-      <table className={`${styles.lines} ${styles.many} ${styles.shares}`} data-costs={seesCosts || undefined}>
+      <table
+        className={`${styles.lines} ${styles.many} ${styles.shares}`}
+        aria-label={t('tab.analysis')}
+        data-costs={seesCosts || undefined}
+      >
         <thead>
           <tr>
             <th>{t('line.name')}</th>

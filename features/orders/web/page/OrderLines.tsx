@@ -67,7 +67,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
     <>
       {stock && error ? <StockAlert error={error} retry={retry} /> : null}
       <div ref={block} className={styles.scroll} tabIndex={0} role="group" aria-label={t('tab.products')}>
-        <table className={`${styles.lines} ${styles.many} ${styles.ordered}`}>
+        <table className={`${styles.lines} ${styles.many} ${styles.ordered}`} aria-label={t('tab.products')}>
           <thead>
             <tr>
               <th>{t('line.name')}</th>
@@ -104,7 +104,7 @@ export function LoanTable({ order }: { order: OrderDetail }) {
   const names = new Map(order.lines.map((line) => [line.productId, line.name]))
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('loans.title')}>
-      <table className={styles.lines}>
+      <table className={styles.lines} aria-label={t('loans.title')}>
         <thead>
           <tr>
             <th>{t('line.name')}</th>

@@ -23,7 +23,7 @@ export function PastLines({ rows, unit, withCustomer, onUsePrice }: Props) {
   const { t } = useTranslation('orders')
   const decimals = priceDecimals(rows.map((line) => line.salesPrice))
   return (
-    <table className={cards.table}>
+    <table className={cards.table} aria-label={t('line.history')}>
       <Head withCustomer={withCustomer} usable={onUsePrice !== undefined} />
       <tbody>
         {rows.map((line) => (

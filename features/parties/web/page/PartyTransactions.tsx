@@ -46,7 +46,7 @@ export function PartyTransactions<T extends Transaction>({ transactions, truncat
             {t('transactions.empty')}
           </p>
         ) : (
-          <table className={shortTable.list}>
+          <table className={shortTable.list} aria-label={t('transactions.title')}>
             <thead>
               <tr>
                 <th scope="col">{t('word.date')}</th>

@@ -82,7 +82,7 @@ export const EntryLines = memo(function EntryLines({ lines: rows, zeroVat, provi
           <div className={styles.empty}>{t('form.empty')}</div>
         ) : (
           <div className={lines.scroll}>
-            <table className={`${lines.lines} ${lines.many} ${styles.lines}`}>
+            <table className={`${lines.lines} ${lines.many} ${styles.lines}`} aria-label={t('word.products')}>
               <Head />
               <tbody>
                 {rows.map((line) => (

@@ -23,7 +23,10 @@ export function KnownLines({ lines, priced, reopen }: Props) {
   return (
     <Panel title={t('file.matched.title', { lines: lines.length })} flush>
       <div className={shortTable.scroll}>
-        <table className={`${shortTable.list} ${styles.known}`}>
+        <table
+          className={`${shortTable.list} ${styles.known}`}
+          aria-label={t('file.matched.title', { lines: lines.length })}
+        >
           <thead>
             <tr>
               <th scope="col">{t('file.matched.of-file')}</th>

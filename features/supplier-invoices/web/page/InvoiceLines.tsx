@@ -17,7 +17,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const right: readonly string[] = ['quantity', 'net', 'vat', 'stock']
   return (
     <div className={lines.scroll} tabIndex={0} role="group" aria-label={t('page.lines')}>
-      <table className={`${lines.lines} ${lines.many} ${styles.lines}`}>
+      <table className={`${lines.lines} ${lines.many} ${styles.lines}`} aria-label={t('page.lines')}>
         <thead>
           <tr>
             {heads.map((head) => (

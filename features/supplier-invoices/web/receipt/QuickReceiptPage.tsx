@@ -226,7 +226,7 @@ function Table({ lines, change, remove }: TableProps) {
   const { t } = useTranslation('purchases')
   return (
     <div role="group" className={shortTable.scroll} tabIndex={0} aria-label={t('receipt.table')}>
-      <table className={`${shortTable.list} ${shortTable.named} ${styles.table}`}>
+      <table className={`${shortTable.list} ${shortTable.named} ${styles.table}`} aria-label={t('receipt.table')}>
         <TableHead />
         <tbody>
           {lines.map(({ goods, quantity: count, price, amount }) => (
