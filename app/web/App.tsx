@@ -1,7 +1,6 @@
 /** The whole page: the providers around the router. The browser and the server draw the same. */
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -9,6 +8,7 @@ import { styleNonce } from '#web/api.ts'
 import { Dates } from '#web/Dates.tsx'
 import { queryClient } from '#web/query.ts'
 import { cssVariables, theme } from '#web/theme.ts'
+import { Messages } from '#web/ui/Messages.tsx'
 
 export function App({ router }: { router: AnyRouter }) {
   return (
@@ -22,7 +22,7 @@ export function App({ router }: { router: AnyRouter }) {
         >
           <Dates>
             <ModalsProvider>
-              <Notifications position="bottom-right" limit={4} />
+              <Messages />
               <RouterProvider router={router} />
             </ModalsProvider>
           </Dates>

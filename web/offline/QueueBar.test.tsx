@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import type { QueuedAction } from './action-queue.ts'
 import type { DeviceActions } from './device-actions.ts'
@@ -19,8 +19,9 @@ const action = (id: number, more: Partial<QueuedAction> = {}): QueuedAction => (
   ...more,
 })
 
-function show(actions: QueuedAction[], cachedAt: string | null = null, grave = false): DeviceActions {
-  const queue = {
+/** Returns a queue and its bar. */
+function barOf(actions: QueuedAction[], cachedAt: string | null = null, grave = false) {
+  const queue: DeviceActions = {
     actions,
     settled: new Set<string>(),
     fresh: new Set<string>(),
@@ -35,15 +36,24 @@ function show(actions: QueuedAction[], cachedAt: string | null = null, grave = f
     withdraw: vi.fn<DeviceActions['withdraw']>(),
     tryNow: vi.fn<DeviceActions['tryNow']>(),
   }
-  render(
+  const bar = (
     <MantineProvider env="test">
       <ModalsProvider>
         <QueueBar queue={queue} what={(one) => `PACKAGED ${one.subject}`} cachedAt={cachedAt} grave={() => grave} />
       </ModalsProvider>
-    </MantineProvider>,
+    </MantineProvider>
   )
+  return { queue, bar }
+}
+
+function show(...given: Parameters<typeof barOf>): DeviceActions {
+  const { queue, bar } = barOf(...given)
+  render(bar)
   return queue
 }
+
+// the region of what is said aloud is none of the bar
+afterEach(() => document.querySelector('.said-aloud')?.remove())
 
 test('the bar shows the number and names of the waiting actions, and a button sends them', () => {
   const queue = show([action(1), action(2)])
@@ -51,6 +61,15 @@ test('the bar shows the number and names of the waiting actions, and a button se
   expect(screen.getByText(/PACKAGED orders:2 · Ταβέρνα Ο Φάρος/)).toBeTruthy()
   fireEvent.click(screen.getByText('Send now'))
   expect(queue.tryNow).toHaveBeenCalledOnce()
+})
+
+test('a screen reader hears that actions wait, and that all of them have arrived', async () => {
+  const said = () => document.querySelector('.said-aloud')?.textContent
+  const { rerender } = render(barOf([]).bar)
+  rerender(barOf([action(1)]).bar)
+  await vi.waitFor(() => expect(said()).toBe('1 action is waiting for a connection'))
+  rerender(barOf([]).bar)
+  await vi.waitFor(() => expect(said()).toBe('All actions have reached the office'))
 })
 
 test('an action that is merely on its way is said to be sent, and to wait when it has taken long', () => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { showMoment } from '#web/format.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/problems.ts'
+import { useSaid } from '#web/ui/use-said.ts'
 import type { QueuedAction } from './action-queue.ts'
 import type { DeviceActions } from './device-actions.ts'
 import styles from './offline.module.css'
@@ -27,6 +28,7 @@ type QueueBarProps = {
 /** Shows the number of waiting actions, refused actions with their reasons, and the age of stored data. */
 export function QueueBar({ queue, what, advice, grave, cachedAt = null }: QueueBarProps) {
   const { t } = useTranslation('frame')
+  useSaidOfQueue(queue, cachedAt)
   const refused = queue.actions.filter((action) => action.refusal !== undefined)
   const textOf = (action: QueuedAction) =>
     t('offline.action', { what: what(action), name: action.name, at: showMoment(action.at) })
@@ -66,22 +68,39 @@ export function QueueBar({ queue, what, advice, grave, cachedAt = null }: QueueB
   )
 }
 
+/** Returns how the waiting actions fare: none waits, they are merely on their way, they wait for a connection, or the server fails. */
+function useStateOf({ waiting, failing }: DeviceActions): 'none' | 'sending' | 'waiting' | 'failing' {
+  const isSending = useSending(waiting)
+  if (waiting.length === 0) return 'none'
+  return waiting.some(({ key }) => failing.has(key)) ? 'failing' : isSending ? 'sending' : 'waiting'
+}
+
+/** Says that actions wait, that the data of the page are old, and when all actions have arrived. The bar appears with its text, which many screen readers do not say. */
+function useSaidOfQueue(queue: DeviceActions, cachedAt: string | null): void {
+  const { t } = useTranslation('frame')
+  const state = useStateOf(queue)
+  const isHeld = state === 'waiting' || state === 'failing'
+  const told = isHeld
+    ? t(`offline.${state}`, { count: queue.waiting.length })
+    : cachedAt === null
+      ? t('offline.all-sent')
+      : t('offline.kept', { at: showMoment(cachedAt) })
+  useSaid(state === 'sending' ? null : isHeld ? state : cachedAt === null ? 'sent' : 'kept', told)
+}
+
 type WaitingActionsProps = { queue: DeviceActions; textOf: (action: QueuedAction) => string }
 
 /** Lists the actions that wait for the connection or for a failing server, and tries to send them now. Shows nothing if there are none. */
-function WaitingActions({ queue: { waiting, failing, tryNow }, textOf }: WaitingActionsProps) {
+function WaitingActions({ queue, textOf }: WaitingActionsProps) {
   const { t } = useTranslation('frame')
-  const isSending = useSending(waiting)
-  if (waiting.length === 0) return null
+  const { waiting, tryNow } = queue
+  const state = useStateOf(queue)
+  if (state === 'none') return null
   return (
     <details className={styles.strip}>
       <summary>
         <Clock size={20} aria-hidden />
-        <span>
-          {t(`offline.${waiting.some(({ key }) => failing.has(key)) ? 'failing' : isSending ? 'sending' : 'waiting'}`, {
-            count: waiting.length,
-          })}
-        </span>
+        <span>{t(`offline.${state}`, { count: waiting.length })}</span>
         <ChevronDown size={20} aria-hidden />
       </summary>
       <ol>

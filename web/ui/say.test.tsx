@@ -1,5 +1,5 @@
 /** Tests that the message of a failed command leaves as soon as the same command has succeeded. */
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ordersRights } from '#features/orders/domain/rights.ts'
@@ -63,4 +63,26 @@ test('a success is a status, F8 moves the focus to its button and back, and what
   expect(undone).toHaveBeenCalledOnce()
   expect(document.activeElement).toBe(field)
   await screen.findByText('Undone: Moved.')
+})
+
+test('a message appears in a region that was in the page before it, so that every screen reader says it', async () => {
+  const before = [...document.querySelectorAll('[aria-live="polite"]')]
+  say.note('The printer is ready.')
+  const message = await screen.findByText('The printer is ready.')
+  expect(before.some((region) => region.contains(message))).toBe(true)
+})
+
+test('a message waits while it has the focus, and closes by itself after that', async () => {
+  vi.useFakeTimers()
+  say.done('Packed.', () => undefined)
+  const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+  await pass(10)
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  act(() => undo.focus())
+  await pass(60_000)
+  expect(undo.isConnected).toBe(true)
+  act(() => undo.blur())
+  await pass(10_000)
+  expect(undo.isConnected).toBe(false)
+  vi.useRealTimers()
 })

@@ -1,6 +1,6 @@
 /** Short messages in the corner of the page: what succeeded, and what failed with a retry. */
 import { Button, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { type NotificationData, notifications } from '@mantine/notifications'
 import i18n from 'i18next'
 import { Check, Info, TriangleAlert } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
@@ -26,6 +26,16 @@ function withdrawFailure(call: string): void {
 
 whenCommandDone(withdrawFailure)
 
+/** Shows a message that closes by itself, unless it has the focus: a person who works by keyboard needs time to reach its button. */
+function show(message: NotificationData): string {
+  const id = notifications.show({
+    ...message,
+    onFocus: () => notifications.update({ ...message, id, autoClose: false }),
+    onBlur: () => notifications.update({ ...message, id }),
+  })
+  return id
+}
+
 function showDone(text: string, undo?: () => void): string {
   const place = placeOfFocus()
   const undone = (): void => {
@@ -34,7 +44,7 @@ function showDone(text: string, undo?: () => void): string {
     undo?.()
     sayAloud(i18n.t('state.undone', { ns: 'frame', what: text }))
   }
-  const id = notifications.show({
+  const id = show({
     color: 'green',
     icon: <Check size={16} aria-hidden />,
     message: undo ? (
@@ -104,7 +114,7 @@ export const say = {
     const text = what === undefined ? problemText(error) : `${what} ${problemText(error)}`
     const call = failedCallOf(error)
     if (call !== undefined) withdrawFailure(call)
-    const id = notifications.show({
+    const id = show({
       color: 'red',
       icon: <TriangleAlert size={16} aria-hidden />,
       message:
@@ -129,7 +139,7 @@ export const say = {
 
   /** Shows a warning about a completed action. It stays long enough to be read. */
   doubt(message: ReactNode): void {
-    notifications.show({
+    show({
       color: 'yellow',
       icon: <TriangleAlert size={16} aria-hidden />,
       message,
@@ -141,7 +151,7 @@ export const say = {
 
   /** Shows a notice. */
   note(text: string): void {
-    notifications.show({
+    show({
       icon: <Info size={16} aria-hidden />,
       message: text,
       autoClose: 6000,

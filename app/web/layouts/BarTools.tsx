@@ -35,6 +35,7 @@ import { keepLanguage } from '#web/preferences/own-preferences.ts'
 import { useMay, usePerson } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
 import styles from './bar.module.css'
+import { useSaid } from '#web/ui/use-said.ts'
 
 export function LanguageMenu({ withName = false }: { withName?: boolean }) {
   const { t, i18n } = useTranslation('frame')
@@ -127,12 +128,13 @@ export function FullscreenButton() {
   )
 }
 
-/** Shows that the page has lost its connection to the server. Shows nothing while connected. */
+/** Shows that the page has lost its connection to the server. Shows nothing while connected; a screen reader hears that it is back. */
 export function ConnectionMark() {
   const { t } = useTranslation('frame')
   const connection = useConnectionState()
   const { online } = useNetwork()
   const text = !online ? t('line.offline') : connection === 'reconnecting' ? t('line.reconnecting') : null
+  useSaid(text === null ? 'connected' : 'lost', text === null ? t('line.back') : '')
   return (
     <span role="status">
       {text === null ? null : (

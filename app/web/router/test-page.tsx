@@ -1,7 +1,7 @@
 /** Opens pages and draws parts of pages of the product for tests in jsdom. A test answers their requests by `fetch`. */
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications, notifications } from '@mantine/notifications'
+import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -9,6 +9,7 @@ import type { ReactElement } from 'react'
 import { Dates } from '#web/Dates.tsx'
 import { queryClient } from '#web/query.ts'
 import { theme } from '#web/theme.ts'
+import { Messages } from '#web/ui/Messages.tsx'
 import { FEATURES } from '#app/web/features.ts'
 import { makeRouter } from './router.tsx'
 
@@ -52,7 +53,7 @@ function Frame({ content, env = 'default' }: { content: ReactElement; env?: 'tes
       <MantineProvider env={env} theme={BEHAVIOUR}>
         <Dates>
           <ModalsProvider>
-            <Notifications />
+            <Messages />
             {content}
           </ModalsProvider>
         </Dates>

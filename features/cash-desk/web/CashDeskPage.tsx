@@ -33,8 +33,7 @@ export default function CashDeskPage() {
       <TillPanel
         below={
           <>
-            {/* another period replaces what was typed */}
-            <PeriodForm key={`${period.from} ${period.to}`} shown={period} />
+            <PeriodForm shown={period} />
             <DeskFigures period={period} />
             <PaymentsOfPeriod period={period} />
             <ChequesByExpiry />
@@ -45,13 +44,20 @@ export default function CashDeskPage() {
   )
 }
 
-/** The two days. They count after View; Today needs no second press. */
+/** The two days. They count after View; Today needs no second press. Another period replaces what was typed, and the button keeps the focus. */
 function PeriodForm({ shown }: { shown: Period }) {
   const { t } = useTranslation('cash-desk')
   const [, setAddress] = useSearchState(address)
   const [from, setFrom] = useState<string | null>(shown.from)
   const [to, setTo] = useState<string | null>(shown.to)
   const [problem, setProblem] = useState<'both-dates' | 'order-of-dates' | null>(null)
+  const [seen, setSeen] = useState(shown)
+  if (seen.from !== shown.from || seen.to !== shown.to) {
+    setSeen(shown)
+    setFrom(shown.from)
+    setTo(shown.to)
+    setProblem(null)
+  }
   const view = () => {
     if (from === null || to === null) return setProblem('both-dates')
     if (from > to) return setProblem('order-of-dates')

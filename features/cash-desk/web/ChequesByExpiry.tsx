@@ -33,7 +33,7 @@ export function ChequesByExpiry() {
           <p className={styles.none}>{t('cheques.none')}</p>
         ) : (
           <>
-            <table className={cards.table}>
+            <table className={cards.table} aria-label={t('cheques.title')}>
               <thead>
                 <tr>
                   <th scope="col">{t('cheques.expires')}</th>
@@ -51,9 +51,9 @@ export function ChequesByExpiry() {
               <tbody>
                 {answer.data.rows.map((row) => (
                   <tr key={row.day}>
-                    <td>
+                    <th scope="row">
                       <DayText value={row.day} />
-                    </td>
+                    </th>
                     <td className={cards.end} data-label={t('cheques.count')}>
                       {row.count}
                     </td>

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Period } from '#kernel/days/period.ts'
-import { showMonth } from '#web/format.ts'
+import { showDay, showMoney, showMonth } from '#web/format.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { useAsk } from '#web/query.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import cards from '#web/ui/table/card-table.module.css'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
+import { useSaid } from '#web/ui/use-said.ts'
 import { type DeskReport, deskReport } from '../domain/contract.ts'
 import type { Flow } from '../domain/desk.ts'
 import styles from './cash-desk.module.css'
@@ -20,6 +21,8 @@ export function DeskFigures({ period }: { period: Period }) {
   const { t } = useTranslation('cash-desk')
   const answer = useAsk(deskReport, period, { keepPrevious: true })
   const report = answer.data
+  const isOf = report && !answer.isPlaceholderData ? `${showDay(period.from)} – ${showDay(period.to)}` : null
+  useSaid(isOf, `${isOf}. ${t('block.up-to')}: ${showMoney(report?.upTo.net ?? 0)}`)
   if (!report && answer.error)
     return (
       <Panel title={t('figures.title')}>
@@ -58,7 +61,7 @@ function ByType({ types }: Pick<DeskReport, 'types'>) {
   const { t } = useTranslation('cash-desk')
   return (
     <section className={styles.types} aria-label={t('by-type.title')}>
-      <table className={cards.table}>
+      <table className={cards.table} aria-label={t('by-type.title')}>
         <thead>
           <tr>
             <th scope="col">{t('column.type')}</th>
@@ -76,7 +79,7 @@ function ByType({ types }: Pick<DeskReport, 'types'>) {
         <tbody>
           {types.map(({ type, before, within, upTo }) => (
             <tr key={type} data-type={type}>
-              <td>{t(`type.${type}`)}</td>
+              <th scope="row">{t(`type.${type}`)}</th>
               <td className={cards.end} data-label={t('column.before')}>
                 <MoneyText value={before.net} flagNegative />
               </td>
@@ -112,16 +115,18 @@ function Charts({ report }: { report: DeskReport }) {
   const { t } = useTranslation('cash-desk')
   const showStep = (day: string) => (report.byMonth ? showMonth(day) : <DayText value={day} />)
   const { inbound, outbound } = report.within
+  const balance = t(report.byMonth ? 'chart.balance-by-month' : 'chart.balance')
   return (
     <>
       <div>
-        <Panel title={t(report.byMonth ? 'chart.balance-by-month' : 'chart.balance')}>
+        <Panel title={balance}>
           {report.points.length === 0 ? (
             <p className={styles.none}>{t('chart.none')}</p>
           ) : (
             <>
               <DeskCharts report={report} chart="balance" />
               <Behind
+                title={balance}
                 heads={[
                   t(report.byMonth ? 'column.month' : 'column.day'),
                   t('bound.Inbound'),
@@ -144,6 +149,7 @@ function Charts({ report }: { report: DeskReport }) {
             <Panel title={t('chart.types')}>
               <DeskCharts report={report} chart="types" />
               <Behind
+                title={t('chart.types')}
                 heads={[t('column.type'), t('bound.Inbound'), t('bound.Outbound')]}
                 rows={report.types.map(({ type, within }) => ({
                   key: type,
@@ -157,6 +163,7 @@ function Charts({ report }: { report: DeskReport }) {
             <Panel title={t('chart.compare')}>
               <DeskCharts report={report} chart="compare" />
               <Behind
+                title={t('chart.compare')}
                 heads={[t('column.bound'), t('column.amount')]}
                 rows={[
                   { key: 'Inbound', name: t('bound.Inbound'), amounts: [inbound] },
@@ -174,12 +181,12 @@ function Charts({ report }: { report: DeskReport }) {
 type BehindRow = { readonly key: string; readonly name: ReactNode; readonly amounts: readonly number[] }
 
 /** The table behind a chart, folded. */
-function Behind({ heads, rows }: { heads: readonly string[]; rows: readonly BehindRow[] }) {
+function Behind({ title, heads, rows }: { title: string; heads: readonly string[]; rows: readonly BehindRow[] }) {
   const { t } = useTranslation('cash-desk')
   return (
     <details className={styles.behind}>
       <summary>{t('chart.table')}</summary>
-      <table className={cards.table}>
+      <table className={cards.table} aria-label={title}>
         <thead>
           <tr>
             {heads.map((head, index) => (
@@ -192,7 +199,7 @@ function Behind({ heads, rows }: { heads: readonly string[]; rows: readonly Behi
         <tbody>
           {rows.map(({ key, name, amounts }) => (
             <tr key={key}>
-              <td>{name}</td>
+              <th scope="row">{name}</th>
               {amounts.map((amount, index) => (
                 <td key={heads[index + 1]} className={cards.end} data-label={heads[index + 1]}>
                   <MoneyText value={amount} flagNegative />

@@ -206,6 +206,25 @@ test('a screen reader hears which row a tick belongs to, and its place in the wh
   await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('413'))
 })
 
+/** Returns what a screen reader hears besides the focus. */
+const said = () => [...document.querySelectorAll('.said-aloud')].map(({ textContent }) => textContent).join()
+
+test('a screen reader hears how many rows are ticked, how they are sorted, and that nothing was found', async () => {
+  draw({ selectable: true, bulk: () => null })
+  await rowOf('Αγγελική')
+  const title = screen.getByRole('button', { name: 'Total' })
+  for (const order of ['Sorted by Total, ascending', 'Sorted by Total, descending', 'Not sorted by Total']) {
+    fireEvent.click(title)
+    await waitFor(() => expect(said()).toBe(order))
+  }
+  fireEvent.keyDown(await rowOf('Αγγελική'), { key: ' ' })
+  await waitFor(() => expect(said()).toBe('1 selected'))
+  fireEvent.keyDown(await rowOf('Βασίλης'), { key: ' ' })
+  await waitFor(() => expect(said()).toBe('2 selected'))
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } })
+  await waitFor(() => expect(said()).toBe('Nothing found'))
+})
+
 test('only selectable rows are ticked, by space or checkbox, and a live update keeps the ticks', async () => {
   draw({ selectable: (row) => row.id !== 2, bulk: (chosen) => <b>chosen {chosen.map((row) => row.id).join('+')}</b> })
   const [first, second, third] = [await rowOf('Αγγελική'), await rowOf('Βασίλης'), await rowOf('Γιώργος')]

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type InputOf, MOST_COUNTED, type QueryContract } from '#kernel/contract.ts'
@@ -21,11 +22,13 @@ import { useKeptRowFocus } from '#web/ui/table/rows/kept-row-focus.ts'
 import { focusRow, ROW } from '#web/ui/table/rows/row-events.ts'
 import { useReturnToRow } from '#web/ui/table/rows/return-row.ts'
 import { markOf, TABLE_VIEWS, type TableViewsProps } from '#web/ui/table/views/table-views.ts'
+import { tickedText } from '#web/ui/table/said-of-table.ts'
 import { TableBulk } from '#web/ui/table/TableBulk.tsx'
 import { TableFooter } from '#web/ui/table/TableFooter.tsx'
 import { TableHead, type TableHeadProps } from '#web/ui/table/TableHead.tsx'
 import { TableRows, TableSkeleton } from '#web/ui/table/rows/TableRows.tsx'
 import { TableToolbar } from '#web/ui/table/TableToolbar.tsx'
+import { useSaid } from '#web/ui/use-said.ts'
 
 const ListPreview = lazyPart(() => import('#web/ui/table/preview/ListPreview.tsx'))
 
@@ -67,6 +70,7 @@ function Table<C extends QueryContract>({ state, change, view, ...props }: Table
   const { preview, note } = usePreviewedRow(props, data, body, settleSearch, tableLayout)
   const openRow = useOpenRow(props, note)
   useReportShown(props.shown, data)
+  useSaidOfRows(props, state, data, selection)
 
   return (
     <div
@@ -143,6 +147,18 @@ function usePreviewedRow<C extends QueryContract>(
     noteRow(rowKey(row), preview?.isOpen ?? false)
   }
   return { preview, note }
+}
+
+/** Says how many rows are ticked, and that there are none. The number of rows is said by the footer. */
+function useSaidOfRows<C extends QueryContract>(
+  { empty }: DataTableProps<C>,
+  state: TableState,
+  { rows, loaded, stale }: ReturnType<typeof useTableData<C>>,
+  { chosen, allTaken }: Selection<C>,
+): void {
+  const { t } = useTranslation('frame')
+  useSaid(chosen.length === 0 ? '' : tickedText(t, chosen.length, allTaken))
+  useSaid(loaded && !stale && rows.length === 0 && state.page === 1 ? noRowsText(t, state, empty) : '')
 }
 
 /** Moves the focus into the rows by an arrow key, and shows the record of the first one. */
@@ -336,12 +352,18 @@ function NoSuchPage({ page, rows, pageSize, change }: NoSuchPageProps) {
   )
 }
 
+const isNarrowed = ({ search, filters }: TableState): boolean => search !== '' || Object.keys(filters).length > 0
+
+/** Returns what is said in place of rows. */
+const noRowsText = (t: TFunction<'frame'>, state: TableState, empty: DataTableProps<QueryContract>['empty']): string =>
+  isNarrowed(state) ? (empty?.nothingFound ?? t('table.nothing-found')) : (empty?.title ?? t('table.empty'))
+
 function NoRows({ state, empty }: { state: TableState; empty: DataTableProps<QueryContract>['empty'] }) {
   const { t } = useTranslation('frame')
-  const narrowed = state.search !== '' || Object.keys(state.filters).length > 0
-  return narrowed ? (
-    <EmptyState title={empty?.nothingFound ?? t('table.nothing-found')} hint={t('table.nothing-found-hint')} />
+  const title = noRowsText(t, state, empty)
+  return isNarrowed(state) ? (
+    <EmptyState title={title} hint={t('table.nothing-found-hint')} />
   ) : (
-    <EmptyState title={empty?.title ?? t('table.empty')} hint={empty?.hint} action={empty?.action} />
+    <EmptyState title={title} hint={empty?.hint} action={empty?.action} />
   )
 }

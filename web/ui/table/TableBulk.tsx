@@ -3,7 +3,8 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf, QueryContract } from '#kernel/contract.ts'
 import { askQuery } from '#web/api.ts'
-import { showCount, showRows } from '#web/format.ts'
+import { showRows } from '#web/format.ts'
+import { tickedText } from '#web/ui/table/said-of-table.ts'
 import styles from '#web/ui/table/table-tools.module.css'
 
 /** `more` is true if more rows match than one action may process. The query may return further data. */
@@ -46,8 +47,7 @@ export function TableBulk({
   children: ReactNode
 }) {
   const { t } = useTranslation('frame')
-  const text =
-    taken !== undefined ? t('table.all-selected', { shown: showCount(taken) }) : t('table.selected', { count })
+  const text = tickedText(t, count, taken)
   return (
     <div className={styles.bulk} data-tools role="region" aria-label={text}>
       <strong>{text}</strong>

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/ui/table/table-head.module.css'
 import tick from '#web/ui/table/table-tick.module.css'
+import { sayAloud } from '#web/ui/say-aloud.ts'
 import { type Column, filterOf, isRight } from '#web/ui/table/table-columns.ts'
 import { type ChangeState, filteredBy, type TableState } from '#web/ui/table/table-state.ts'
 
@@ -63,8 +64,12 @@ export function TableHead<Row>({
 
 type Sorting = { state: TableState; change: ChangeState }
 
-/** The title of a column. A click sorts by it, if it can be sorted. */
+const directionOf = (state: Pick<TableState, 'sort' | 'descending'>, key: string) =>
+  state.sort !== key ? 'none' : state.descending ? 'descending' : 'ascending'
+
+/** The title of a column. A click sorts by it, if it can be sorted, and a screen reader hears how. */
 function TitleCell({ column, state, change }: Sorting & { column: Column<unknown> }) {
+  const { t } = useTranslation('frame')
   const className = isRight(column) ? styles.right : undefined
   if (!column.sortable)
     return (
@@ -72,10 +77,15 @@ function TitleCell({ column, state, change }: Sorting & { column: Column<unknown
         {column.header}
       </th>
     )
-  const direction = state.sort !== column.key ? 'none' : state.descending ? 'descending' : 'ascending'
+  const direction = directionOf(state, column.key)
+  const sort = () => {
+    change((newest) => nextSort(newest, column.key))
+    const direction = directionOf(nextSort(state, column.key), column.key)
+    sayAloud(t(`table.sorted-${direction}`, { column: column.header }))
+  }
   return (
     <th role="columnheader" scope="col" className={className} data-from={column.from} aria-sort={direction}>
-      <button type="button" onClick={() => change((newest) => nextSort(newest, column.key))}>
+      <button type="button" onClick={sort}>
         {column.header}
         {direction === 'ascending' ? <ArrowUp size={14} aria-hidden /> : null}
         {direction === 'descending' ? <ArrowDown size={14} aria-hidden /> : null}

@@ -38,7 +38,7 @@ function Closings({ closings }: { closings: readonly TillClosing[] }) {
     <>
       <details className={styles.fold}>
         <summary>{t('closings.title')}</summary>
-        <table className={cards.table}>
+        <table className={cards.table} aria-label={t('closings.title')}>
           <thead>
             <tr>
               <th scope="col">{t('column.day')}</th>
@@ -79,7 +79,7 @@ function Deposits({ deposits }: { deposits: readonly TillDeposit[] }) {
     <>
       <details className={styles.fold}>
         <summary>{t('deposits.title')}</summary>
-        <table className={cards.table}>
+        <table className={cards.table} aria-label={t('deposits.title')}>
           <thead>
             <tr>
               <th scope="col">{t('column.day')}</th>
@@ -94,9 +94,9 @@ function Deposits({ deposits }: { deposits: readonly TillDeposit[] }) {
           <tbody>
             {deposits.map((deposit) => (
               <tr key={deposit.id} data-deposit={deposit.id}>
-                <td>
+                <th scope="row">
                   <DayText value={deposit.day} />
-                </td>
+                </th>
                 <td className={cards.end} data-label={t('column.amount')} data-struck={deposit.cancelled || undefined}>
                   <MoneyText value={deposit.amount} flagNegative />
                 </td>
@@ -132,9 +132,9 @@ function Closing({ closing, reopen }: ClosingProps) {
   const counted = PIECES.filter((value) => (closing.pieces[value] ?? 0) > 0)
   return (
     <tr data-closing={closing.id}>
-      <td>
+      <th scope="row">
         <DayText value={closing.day} />
-      </td>
+      </th>
       <td className={cards.end} data-label={t('field.expected')}>
         <MoneyText value={closing.expected} flagNegative />
       </td>

@@ -1,5 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { Banknote } from '#web/ui/icon/icons.ts'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type Cents, cents } from '#kernel/money.ts'
 import { showMoney } from '#web/format.ts'
@@ -23,6 +25,12 @@ type DeliveryCashProps = {
 /** Asks for the money taken: the whole amount with one press, or a typed amount; cash unless another way is chosen. */
 export function DeliveryCash({ orders, balance, cash, draft, change }: DeliveryCashProps) {
   const { t } = useTranslation('driver')
+  const amount = useRef<HTMLInputElement>(null)
+  // the press removes its button, and the amount is what is asked for next
+  const askAmount = () => {
+    flushSync(() => change({ cash: 'typed', typed: null }))
+    amount.current?.focus()
+  }
   const owed = owedAt(orders, balance, draft)
   const named = {
     ids: orders.map(({ id }) => id),
@@ -51,7 +59,7 @@ export function DeliveryCash({ orders, balance, cash, draft, change }: DeliveryC
           </Button>
         ))}
         {draft.cash === null ? (
-          <Button variant="default" onClick={() => change({ cash: 'typed', typed: null })}>
+          <Button variant="default" onClick={askAmount}>
             {t('delivery.take-other')}
           </Button>
         ) : null}
@@ -60,6 +68,7 @@ export function DeliveryCash({ orders, balance, cash, draft, change }: DeliveryC
         <>
           <div className={styles.amounts}>
             <MoneyInput
+              ref={amount}
               size="md"
               label={t('payment.amount')}
               value={cashOf(orders, balance, draft)}

@@ -68,6 +68,12 @@ test("after a delivery only the recipient's name is stored, and it is filled in 
   expect(screen.getByText(/no money/)).toBeTruthy()
 })
 
+test('the button of another amount, which its press removes, gives the focus to the amount', async () => {
+  await open(true)
+  press('Another amount')
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Amount/))
+})
+
 test('if the device cannot store the delivery, the sheet stays open with its input', async () => {
   const { deliver, onClose, recipient } = await open(false)
   write(recipient, 'Μαρία')

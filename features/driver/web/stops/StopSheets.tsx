@@ -6,6 +6,7 @@ import { dayOf } from '#kernel/day.ts'
 import { cents } from '#kernel/money.ts'
 import type { Photo } from '#kernel/photo.ts'
 import { PaymentDialog } from '#web/ui/payment/PaymentDialog.tsx'
+import { sayAloud } from '#web/ui/say-aloud.ts'
 import type { StopCustomer } from '../../domain/contract.ts'
 import type { Stop } from '../../domain/day-now.ts'
 import { collectedBy } from '../../domain/delivery-form.ts'
@@ -31,9 +32,17 @@ type StopSheetsProps = {
   onClose: () => void
 }
 
+/** Says what was done at a stop once the device has stored it. The list shows that elsewhere. */
+async function told(stored: Promise<boolean>, what: string, { name }: Stop): Promise<boolean> {
+  const isStored = await stored
+  if (isStored) sayAloud(`${what}: ${name}`)
+  return isStored
+}
+
 /** Shows the sheet or dialog that asks what the pressed action still needs. */
 export function StopSheets(props: StopSheetsProps) {
   const { personId, asked, customer, mayCollect, actions, onClose } = props
+  const { t } = useTranslation('driver')
   const { what, orders } = asked
   switch (what) {
     case 'deliver':
@@ -44,7 +53,7 @@ export function StopSheets(props: StopSheetsProps) {
           customer={customer}
           mayCollect={mayCollect}
           onClose={onClose}
-          deliver={(made) => actions.deliver(orders, made)}
+          deliver={(made) => told(actions.deliver(orders, made), t('card.delivered'), orders[0])}
         />
       )
     case 'to-planning':
@@ -58,12 +67,16 @@ export function StopSheets(props: StopSheetsProps) {
           customer={customer}
           onClose={onClose}
           takeBack={(items) =>
-            actions.takeBack(orders[0], {
-              customerId: customer.id,
-              orderId: orders[0].id,
-              items,
-              doneAt: new Date().toISOString(),
-            })
+            told(
+              actions.takeBack(orders[0], {
+                customerId: customer.id,
+                orderId: orders[0].id,
+                items,
+                doneAt: new Date().toISOString(),
+              }),
+              t('word.lent-items'),
+              orders[0],
+            )
           }
         />
       )
@@ -85,7 +98,8 @@ function ReasonOf({ personId, asked, actions, onClose, what }: StopSheetsProps &
         onClose()
         void forgetDraft(personId, ids)
         const at = new Date().toISOString()
-        void actions.close(orders, { action: what, reasonCode, doneAt: at, reason: note || undefined }, photo)
+        const input = { action: what, reasonCode, doneAt: at, reason: note || undefined }
+        void told(actions.close(orders, input, photo), t(`card.${what}`), orders[0])
       }}
     >
       <PhotoField photo={photo} onChange={setPhoto} />
@@ -95,6 +109,7 @@ function ReasonOf({ personId, asked, actions, onClose, what }: StopSheetsProps &
 }
 
 function PaymentOf({ asked: { orders }, customer, actions, onClose }: StopSheetsProps) {
+  const { t } = useTranslation('driver')
   const [order] = orders
   return (
     <PaymentDialog
@@ -106,14 +121,15 @@ function PaymentOf({ asked: { orders }, customer, actions, onClose }: StopSheets
       whyNotMeans={whyNotParticulars}
       collect={({ means, ...taken }) => {
         const at = new Date().toISOString()
-        return actions.collect(order, {
+        const payment = {
           ...taken,
           ...collectedBy(means),
           customerId: order.customerId,
           orderId: order.id,
           takenOn: dayOf(at),
           doneAt: at,
-        })
+        }
+        return told(actions.collect(order, payment), t('payment.title'), order)
       }}
     />
   )

@@ -178,7 +178,9 @@ function OpenBox({ box, queue, onClose, startsAtPress }: OpenBoxProps) {
         />
         <div className={styles.foot}>
           {notice}
-          {phase === 'waits' ? <WaitingNotice failing={open.failing} tryNow={queue.tryNow} /> : null}
+          <div role="status">
+            {phase === 'waits' ? <WaitingNotice failing={open.failing} tryNow={queue.tryNow} /> : null}
+          </div>
           <PackingSteps packing={packing} />
           {counting === null || phase !== 'ready' ? null : <RestNotice box={box} counting={counting} />}
           <Presses
@@ -273,7 +275,7 @@ function PackagedBy({ name }: { name: string }) {
 function WaitingNotice({ failing, tryNow }: { failing: boolean; tryNow: () => void }) {
   const { t } = useTranslation('packaging')
   return (
-    <Group role="status" className={styles.waits} wrap="nowrap" gap="sm">
+    <Group className={styles.waits} wrap="nowrap" gap="sm">
       <Clock size={20} aria-hidden />
       <span>{t(failing ? 'failure.unknown' : 'waits.text')}</span>
       <Button variant="default" size="md" mih={48} onClick={tryNow}>

@@ -9,6 +9,7 @@ import { QueueBar } from '#web/offline/QueueBar.tsx'
 import type { Person } from '#web/offline/stored-person.ts'
 import { usePerson } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
+import { sayAloud } from '#web/ui/say-aloud.ts'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { type SectionNow, sectionView, type WaitingFinish } from '../../domain/section-now.ts'
 import {
@@ -114,6 +115,7 @@ function Work({ person, section, onName }: SectionWorkProps & { person: Person }
 function useReported(press: SectionPresses['press']) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [pressing, setPressing] = useState<number | null>(null)
+  const { t } = useTranslation('production')
   const reported: typeof press = async (contract, input, task) => {
     setProblem(null)
     // A photo is sent slowly, and the next press need not wait for it.
@@ -122,6 +124,8 @@ function useReported(press: SectionPresses['press']) {
     const failure = await press(contract, input, task)
     if (isWaitedFor) setPressing(null)
     setProblem(failure === null ? null : { task, error: failure })
+    // the list of what was done is elsewhere
+    if (failure === null) sayAloud(`${t(`press.${sectionView.wordOf(contract.name) ?? 'OTHER'}`)}: ${task.product}`)
     return failure
   }
   return { reported, problem, setProblem, pressing }

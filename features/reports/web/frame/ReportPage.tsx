@@ -1,5 +1,5 @@
 import { Alert, Group, Text } from '@mantine/core'
-import { showDay } from '#web/format.ts'
+import { showDay, showMoney } from '#web/format.ts'
 import { TriangleAlert } from '#web/ui/icon/icons.ts'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { useAsk } from '#web/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { usePrintWindow } from '#web/ui/paper/print-window.ts'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
+import { useSaid } from '#web/ui/use-said.ts'
 import { bucketSizeOf, type Report } from '../../domain/frame.ts'
 import { useReportColumns } from './report-columns.ts'
 import { useReportInput } from './report-input.ts'
@@ -55,6 +56,8 @@ export function ReportPage({ report, path, salespersonId, more }: ReportPageProp
   const data = input === null ? undefined : answer.data
   usePrintWindow(data !== undefined && !answer.isPlaceholderData)
   const period = `${showDay(question.from)} – ${showDay(question.to)}`
+  const told = data?.figures.map(({ name, cents }) => `${t(`figure.${name}`)}: ${showMoney(cents)}`) ?? []
+  useSaid(data === undefined || answer.isPlaceholderData ? null : period, [period, ...told].join('. '))
   const notes = [
     ...(known === undefined ? [] : [t('frame.as-known', { at: showKnown(known) })]),
     ...(data?.withoutOpenCash ? [t('frame.without-open-cash')] : []),

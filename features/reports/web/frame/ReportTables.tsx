@@ -68,7 +68,10 @@ function OneTable({ table, title, rows, columns, cut, open }: OneTableProps) {
   const asCards = columns.length > MOST_COLUMNS_ON_A_PHONE
   return (
     <div className={shortTable.scroll}>
-      <table className={asCards ? `${cards.table} ${styles.cards}` : shortTable.list} aria-label={title}>
+      <table
+        className={asCards ? `${cards.table} ${styles.cards}` : `${shortTable.list} ${shortTable.named}`}
+        aria-label={title}
+      >
         <thead>
           <tr>
             {columns.map((column) => (
@@ -138,12 +141,13 @@ function TableRow({ row, title, columns, open }: Omit<OneTableProps, 'table' | '
           ) : (
             text
           )
-        return (
-          <td
-            key={column.key}
-            className={isRight(column) ? styles.end : column.whole ? styles.whole : undefined}
-            data-label={place === 0 ? undefined : column.header}
-          >
+        const className = isRight(column) ? styles.end : column.whole ? styles.whole : undefined
+        return place === 0 ? (
+          <th key={column.key} scope="row" className={className}>
+            {shown}
+          </th>
+        ) : (
+          <td key={column.key} className={className} data-label={column.header}>
             {shown}
           </td>
         )

@@ -97,6 +97,18 @@ test('a row opens its documents with their sum, and a row with one document open
   await waitFor(() => expect(window.location.pathname).toBe('/order-detail/77'))
 })
 
+test('another period is said with its figures, and the rows of a table have names', async () => {
+  show()
+  const table = await totals()
+  expect(within(table).getByRole('rowheader', { name: '71.00.01' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'This year' }))
+  await waitFor(() =>
+    expect(document.querySelector('.said-aloud')?.textContent).toMatch(
+      /^01\/01\/\d{4} – \d\d\/\d\d\/\d{4}\. .+: €128\.45$/,
+    ),
+  )
+})
+
 test('without one of both dates the page says so and asks nothing', async () => {
   show()
   await totals()

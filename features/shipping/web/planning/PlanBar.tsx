@@ -40,8 +40,11 @@ export function PlanBar({ stops, route, planning, checked, showPanel }: PlanBarP
   const why = stops.length === 0 ? t('shipment.nothing-chosen') : null
   return (
     <div className={styles.send}>
-      <Stack gap="xs" className={styles.words}>
+      {/* the region is there before its message, which many screen readers would not say otherwise */}
+      <div role="status" className={styles.planned}>
         {planned === null ? null : <Planned id={planned} mayPrint={mayPrint} close={closePlanned} />}
+      </div>
+      <Stack gap="xs" className={styles.words}>
         {checked.gone.length === 0 ? null : <GoneStops gone={checked.gone} close={checked.forget} />}
         <RouteWarning stops={stops} route={route} />
         <CodesWarning stops={stops} />
@@ -172,7 +175,7 @@ function Planned({ id, mayPrint, close }: { id: number; mayPrint: boolean; close
       withCloseButton
       closeButtonLabel={t('action.close')}
       onClose={close}
-      role="status"
+      role="group"
     >
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="var(--mantine-color-text)">

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { Facts } from '#web/ui/Panel.tsx'
@@ -47,6 +47,40 @@ test('arrow keys pass over the heading of a group', () => {
   expect(document.activeElement).toBe(row(1))
   // one row is the place for Tab
   expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1)
+})
+
+test('the row that has the focus is named by its columns, and no other row', () => {
+  const rows = [{ id: 1, name: 'Δημητρίου', created: '2026-11-02', due: '2026-11-28', note: '' }]
+  render(
+    <table>
+      <TableRows
+        rows={rows}
+        page={rows}
+        before={0}
+        groups={new Map()}
+        columns={[
+          { key: 'name', header: 'Name', card: 'title' },
+          { key: 'created', header: 'Creation date', kind: 'day' },
+          { key: 'due', header: 'Delivery', kind: 'day' },
+          { key: 'note', header: 'Note' },
+        ]}
+        rowKey={({ id }) => id}
+        href={undefined}
+        openRow={undefined}
+        tickable={null}
+        ticked={new Set()}
+        tick={() => undefined}
+        tone={undefined}
+        stale={false}
+      />
+    </table>,
+  )
+  const row = screen.getByRole('row')
+  expect(row.getAttribute('aria-label')).toBeNull()
+  act(() => row.focus())
+  expect(row.getAttribute('aria-label')).toBe('Δημητρίου – Creation date 02/11/2026 – Delivery 28/11/2026')
+  act(() => row.blur())
+  expect(row.getAttribute('aria-label')).toBeNull()
 })
 
 test('facts of which all are empty are one dash, and no list of definitions without a term', () => {

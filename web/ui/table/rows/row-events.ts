@@ -1,6 +1,7 @@
 /** What a click or a key does in the rows of a table. One listener of the table body handles all rows. */
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import type { ListPreviewState } from '#web/ui/table/preview/use-list-preview.ts'
+import { nameRow } from '#web/ui/table/rows/row-name.ts'
 
 export type RowActions<Row> = {
   rows: readonly Row[]
@@ -28,6 +29,9 @@ export function rowEvents<Row>(actions: RowActions<Row>) {
     onDoubleClick: (event: MouseEvent) => {
       const hit = rowOf(actions.rows, event.target)
       if (hit && actions.preview?.isOpen && !isInside(event.target as Element)) actions.openRow?.(hit.row)
+    },
+    onFocus: ({ target }: FocusEvent) => {
+      if (target.matches(ROW)) nameRow(target as HTMLElement)
     },
     onKeyDown: (event: KeyboardEvent) => {
       const hit = rowOf(actions.rows, event.target)
