@@ -4,7 +4,7 @@
  */
 import { densityVariables } from '#web/density.ts'
 import { frameVariables } from '#web/layouts/frame-colours.ts'
-import { KeptButton } from '#web/ui/KeptButton.tsx'
+import { KeptButton } from '#web/ui/overlay/KeptButton.tsx'
 import { DIALOG_PARTS } from '#web/ui/overlay/dialog-parts.ts'
 import {
   type AlertProps,

@@ -8,7 +8,7 @@ import { styleNonce } from '#web/api.ts'
 import { Dates } from '#web/Dates.tsx'
 import { queryClient } from '#web/query.ts'
 import { cssVariables, theme } from '#web/theme.ts'
-import { Messages } from '#web/ui/Messages.tsx'
+import { Messages } from '#web/ui/said/Messages.tsx'
 
 export function App({ router }: { router: AnyRouter }) {
   return (

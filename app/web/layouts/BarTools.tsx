@@ -35,7 +35,7 @@ import { keepLanguage } from '#web/preferences/own-preferences.ts'
 import { useMay, usePerson } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
 import styles from './bar.module.css'
-import { useSaid } from '#web/ui/use-said.ts'
+import { useSaid } from '#web/ui/said/use-said.ts'
 
 export function LanguageMenu({ withName = false }: { withName?: boolean }) {
   const { t, i18n } = useTranslation('frame')

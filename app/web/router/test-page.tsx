@@ -9,7 +9,7 @@ import type { ReactElement } from 'react'
 import { Dates } from '#web/Dates.tsx'
 import { queryClient } from '#web/query.ts'
 import { theme } from '#web/theme.ts'
-import { Messages } from '#web/ui/Messages.tsx'
+import { Messages } from '#web/ui/said/Messages.tsx'
 import { FEATURES } from '#app/web/features.ts'
 import { makeRouter } from './router.tsx'
 

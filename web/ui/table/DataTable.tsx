@@ -28,7 +28,7 @@ import { TableFooter } from '#web/ui/table/TableFooter.tsx'
 import { TableHead, type TableHeadProps } from '#web/ui/table/TableHead.tsx'
 import { TableRows, TableSkeleton } from '#web/ui/table/rows/TableRows.tsx'
 import { TableToolbar } from '#web/ui/table/TableToolbar.tsx'
-import { useSaid } from '#web/ui/use-said.ts'
+import { useSaid } from '#web/ui/said/use-said.ts'
 
 const ListPreview = lazyPart(() => import('#web/ui/table/preview/ListPreview.tsx'))
 
@@ -70,7 +70,6 @@ function Table<C extends QueryContract>({ state, change, view, ...props }: Table
   const { preview, note } = usePreviewedRow(props, data, body, settleSearch, tableLayout)
   const openRow = useOpenRow(props, note)
   useReportShown(props.shown, data)
-  useSaidOfRows(props, state, data, selection)
 
   return (
     <div
@@ -240,6 +239,7 @@ type RowsProps<C extends QueryContract> = DataTableProps<C> & {
 /** The rows, and beside them the record of one of them if the person shows it. `note` notes the row to which the back button returns. */
 function RowsAndPreview<C extends QueryContract>({ note, ...props }: RowsProps<C> & { note: (row: RowOf<C>) => void }) {
   const { preview, data } = props
+  useSaidOfRows(props, props.head.state, data, props.selection)
   return (
     <div className={styles.beside} data-previews={preview?.isOpen || undefined}>
       <Rows {...props} />

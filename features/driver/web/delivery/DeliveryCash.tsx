@@ -22,6 +22,21 @@ type DeliveryCashProps = {
   change: (part: Partial<DeliveryForm>) => void
 }
 
+/** Returns what the law says of the amount in cash. */
+function warningOf(
+  orders: DeliveryCashProps['orders'],
+  balance: Cents,
+  cash: DeliveryCashProps['cash'],
+  draft: DeliveryForm,
+) {
+  const named = {
+    ids: orders.map(({ id }) => id),
+    total: owedAt(orders, balance, draft).order,
+    cashLimit: gravestOf(orders.map(({ cashLimit }) => cashLimit)),
+  }
+  return cash === undefined ? named.cashLimit : warningOfAmount(cents(cashOf(orders, balance, draft) ?? 0), cash, named)
+}
+
 /** Asks for the money taken: the whole amount with one press, or a typed amount; cash unless another way is chosen. */
 export function DeliveryCash({ orders, balance, cash, draft, change }: DeliveryCashProps) {
   const { t } = useTranslation('driver')
@@ -32,11 +47,6 @@ export function DeliveryCash({ orders, balance, cash, draft, change }: DeliveryC
     amount.current?.focus()
   }
   const owed = owedAt(orders, balance, draft)
-  const named = {
-    ids: orders.map(({ id }) => id),
-    total: owed.order,
-    cashLimit: gravestOf(orders.map(({ cashLimit }) => cashLimit)),
-  }
   const choices = (['all', 'order'] as const).filter(
     (choice) => owed[choice] > 0 && (choice === 'all' || owed.order !== owed.all),
   )
@@ -85,15 +95,7 @@ export function DeliveryCash({ orders, balance, cash, draft, change }: DeliveryC
             />
           </div>
           <MeansFields means={draft.means} onChange={(means) => change({ means })} />
-          {draft.means.type === 'CASH' ? (
-            <CashWarning
-              warning={
-                cash === undefined
-                  ? named.cashLimit
-                  : warningOfAmount(cents(cashOf(orders, balance, draft) ?? 0), cash, named)
-              }
-            />
-          ) : null}
+          {draft.means.type === 'CASH' ? <CashWarning warning={warningOf(orders, balance, cash, draft)} /> : null}
         </>
       )}
     </section>
