@@ -1,4 +1,4 @@
-/** What a press opens over a page is as accessible as the page: menus and calendars. */
+/** What a press opens over a page is as accessible as the page: menus, calendars and the search of everything. */
 import { demandAccessible } from '../accessibility.ts'
 import { expect, type Locator, type Page, test } from '../fixtures.ts'
 import { openShop, ordersIn, type Shop } from '../shop.ts'
@@ -15,6 +15,11 @@ test.beforeAll(async ({ callerFor }) => {
 /** Opens a part of the page, checks the whole page in light and dark, and closes the part. */
 async function lookAt(page: Page, press: Locator, opened: Locator, where: string): Promise<void> {
   await press.click()
+  await checkOpened(page, opened, where)
+}
+
+/** Checks the whole page with a part that is open, in light and dark, and closes the part. */
+async function checkOpened(page: Page, opened: Locator, where: string): Promise<void> {
   await expect(opened.first(), where).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -34,6 +39,18 @@ test('the menus of a list and of the top bar', async ({ enter }) => {
   await lookAt(page, button(page, 'Export'), page.getByRole('menu'), 'export')
   await lookAt(page, button(page, /^Account of/), page.getByRole('menu'), 'person')
   await lookAt(page, button(page, /^Language/), page.getByRole('menu'), 'language')
+})
+
+test('the search of everything with what it found, and the tabs in the line of a title below it', async ({ enter }) => {
+  const page = await enter('admin')
+  await page.goto('/cheques')
+  const tabs = page.getByRole('navigation', { name: /Payments/ })
+  await expect(tabs.getByRole('link', { name: 'Cheques' })).toHaveAttribute('aria-current', 'page')
+  await demandAccessible(page, 'a page with tabs')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('pineza')
+  await expect(page.getByRole('option', { name: /Ταβέρνα Πινέζα/ }).first()).toBeVisible()
+  await checkOpened(page, page.getByRole('listbox'), 'search of everything')
 })
 
 test('the calendar of a date and its clear button', async ({ enter }) => {
