@@ -6,7 +6,7 @@ import type { CDPSession } from '@playwright/test'
 import { expect, type Page } from '../fixtures.ts'
 
 /** What a screen reader says of the element that has the focus. */
-export type Heard = {
+type Heard = {
   readonly role: string
   readonly name: string
   /** What follows the name: an error, a hint. */
@@ -22,10 +22,10 @@ export type Heard = {
 }
 
 /** A text as it is, or a part of it. */
-export type Spoken = string | RegExp
+type Spoken = string | RegExp
 
 /** What must be heard besides role and name. */
-export type Further = {
+type Further = {
   readonly description?: Spoken
   readonly value?: Spoken
   readonly states?: readonly string[]
@@ -122,7 +122,6 @@ export class Ear {
   readonly #said: string[] = []
   /** How much had been said before the last key. */
   #before = 0
-  #keys = 0
 
   private constructor(page: Page, session: CDPSession) {
     this.#page = page
@@ -135,11 +134,6 @@ export class Ear {
     await page.exposeFunction('heard', (text: string) => void ear.#said.push(text))
     await page.addInitScript(followRegions)
     return ear
-  }
-
-  /** The number of keys that typed nothing. */
-  get keys(): number {
-    return this.#keys
   }
 
   /** Returns what a screen reader says of the element that has the focus. */
@@ -225,14 +219,8 @@ export class Ear {
       .toBe('said')
   }
 
-  /** Returns all that was said since the last key. */
-  saidSince(): readonly string[] {
-    return this.#said.slice(this.#before)
-  }
-
   async #key(key: string): Promise<void> {
     this.#before = this.#said.length
-    this.#keys += 1
     await this.#page.keyboard.press(key)
     await this.#demandFocus(key)
   }

@@ -110,7 +110,7 @@ test('a task is finished and undone, both are said, and no press ends on nothing
 })
 
 // Quicker proof: features/driver/web/delivery/DeliverySheet.test.tsx, e2e/driver/driver-day.story.ts (the same by finger)
-test('a stop is delivered with cash, its amount typed, and the delivery is undone @in-ci', async ({
+test('a stop is delivered with cash, its amount is typed, and the delivery is said @in-ci', async ({
   enter,
   callerFor,
 }) => {
