@@ -264,7 +264,7 @@ const MOST: Readonly<Record<string, number>> = {
   'payments, searched': 500,
   // the totals of each day of ten years
   'cash desk': 250,
-  notifications: 120,
+  notifications: 130,
   webhooks: 60,
   calendar: 200,
   'calendar, month': 1_000,

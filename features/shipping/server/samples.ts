@@ -58,7 +58,7 @@ export const samples: Samples = (company) => {
       orderIds: [await order('INVOICED')],
     }),
     'settings.area-drivers': fixed(),
-    'settings.save-area-drivers': fixed({ values: { whenInvoiced: false }, shown: { whenInvoiced: false } }),
+    'settings.save-area-drivers': fixed({ values: { whenInvoiced: true }, shown: { whenInvoiced: false } }),
     ...ofDrivers(company),
     ...ofNotes(company),
     'shipping.plan-route': async () => ({

@@ -80,8 +80,8 @@ function TitleCell({ column, state, change }: Sorting & { column: Column<unknown
   const direction = directionOf(state, column.key)
   const sort = () => {
     change((newest) => nextSort(newest, column.key))
-    const direction = directionOf(nextSort(state, column.key), column.key)
-    sayAloud(t(`table.sorted-${direction}`, { column: column.header }))
+    const sorted = directionOf(nextSort(state, column.key), column.key)
+    sayAloud(t(`table.sorted-${sorted}`, { column: column.header }))
   }
   return (
     <th role="columnheader" scope="col" className={className} data-from={column.from} aria-sort={direction}>
