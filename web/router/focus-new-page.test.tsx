@@ -72,6 +72,17 @@ test('a page that places the focus itself keeps it', async () => {
   expect(focused()).toBe('field')
 })
 
+test('a late heading takes the focus from the main part, which has it after what had it was removed', async () => {
+  const { go, showLate } = await draw()
+  const main = document.querySelector('main') as HTMLElement
+  main.tabIndex = -1
+  await go('/late')
+  main.focus()
+  await act(async () => showLate())
+  await waitFor(() => expect(focused()).toBe('late'))
+  expect(document.activeElement?.tagName).toBe('H1')
+})
+
 test('a late heading takes the focus, unless the person has done something meanwhile', async () => {
   const first = await draw()
   await first.go('/late')

@@ -40,7 +40,8 @@ function focusWhenDrawn(earlier: Earlier): void {
   }
   const onFocus = ({ target }: FocusEvent): void => {
     if (target === earlier.opener) isFocused = focusHeading(earlier)
-    else if (target !== headingOf()) end()
+    // the main part has the focus of what left with the page before, until the heading is drawn
+    else if (target !== headingOf() && (target as Element).id !== 'content') end()
   }
   const timer = setTimeout(end, WAIT_MS)
   document.addEventListener('focusin', onFocus)

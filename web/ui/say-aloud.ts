@@ -10,7 +10,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 function theRegion(): HTMLElement {
   if (region?.isConnected) return region
   region = document.createElement('div')
-  region.setAttribute('role', 'status')
+  region.ariaLive = 'polite'
+  region.ariaAtomic = 'true'
   region.className = 'said-aloud'
   document.body.append(region)
   return region

@@ -35,12 +35,15 @@ test('a line fits a product that is sold in such quantities and lends what it na
 test('the name of a product may end with a number, and a code before the quantity comes first', () => {
   const twelve = { ...lantern, id: 12, name: 'Φανάρι 12', sku: 'F-12' }
   expect(
-    offeredFor([twelve], [lantern, twelve], line('Φανάρι', 12)).map(({ id, typed }) => [id, typed?.quantity]),
+    offeredFor('Φανάρι 12', [twelve], [lantern, twelve], line('Φανάρι', 12)).map(({ id, typed }) => [
+      id,
+      typed?.quantity,
+    ]),
   ).toEqual([
     [12, undefined],
     [8, 12_0000],
   ])
-  expect(offeredFor([twelve], [lantern], line('f-8', 12)).map(({ id }) => id)).toEqual([8, 12])
+  expect(offeredFor('f-8 12', [twelve], [lantern], line('f-8', 12)).map(({ id }) => id)).toEqual([8, 12])
 })
 
 test('a typed line has its quantity, and lends what it names in the quantity that the pieces carry', () => {

@@ -45,13 +45,14 @@ export type FoundProduct<Product> = Product & { readonly typed?: TypedLine }
 
 /** Returns what to offer for a typed text. `whole` was found by the whole text, and `head` by the text before its quantity. */
 export function offeredFor<Product extends DraftProduct>(
+  text: string,
   whole: readonly Product[],
   head: readonly Product[],
   line: TypedLine,
 ): readonly FoundProduct<Product>[] {
   const typed = head.filter((product) => fitsLine(product, line)).map((product) => ({ ...product, typed: line }))
-  const isCode = typed.some(({ sku }) => fold(sku) === fold(line.goods))
-  return wholeOrTyped<FoundProduct<Product>>(whole, typed, isCode)
+  const texts = { text, head: line.goods }
+  return wholeOrTyped<FoundProduct<Product>>(whole, typed, texts, ({ sku, name }) => [sku, name])
 }
 
 /** Adds a line as it was typed, with what is lent with it. */

@@ -29,18 +29,24 @@ test.each(['WAX-1', '500', 'wax white', 'wax 5 kg', 'wax 0', ''])('%j has no fig
   expect(readTypedGoods(text, ',')).toBeNull()
 })
 
+const TEXT = 'WAX-1 5*1,42'
 const LINE = { goods: 'WAX-1', amount: { quantity: 5_0000, price: 1_4200 } } as never
 
-test('what the whole text finds comes first, because a name may end with a number, unless a code stands before the figures', () => {
+test('what the whole text finds comes first, because a name may end with a number, unless exactly a code or a name stands before the figures', () => {
   const named = { ...(LINE as object), goods: 'wax' } as never
   const ids = (rows: readonly Goods[]) => rows.map(({ id }) => id)
-  expect(ids(offeredGoods([goods(7)], [goods(1), goods(7)], named))).toEqual([7, 1])
-  expect(ids(offeredGoods([goods(7)], [goods(1)], LINE))).toEqual([1, 7])
-  expect(ids(offeredGoods([goods(7)], [goods(2, { providerSku: 'wax-1' })], LINE))).toEqual([2, 7])
+  expect(ids(offeredGoods('wax 5*1,42', [goods(7)], [goods(1), goods(7)], named))).toEqual([7, 1])
+  expect(ids(offeredGoods(TEXT, [goods(7)], [goods(1)], LINE))).toEqual([1, 7])
+  expect(ids(offeredGoods(TEXT, [goods(7)], [goods(2, { providerSku: 'wax-1' })], LINE))).toEqual([2, 7])
+  // "Resin 15" is fifteen of "Resin", and not one of "Resin 150"
+  const [resin, longer] = [goods(3, { name: 'Ρητίνη' }), goods(4, { name: 'Ρητίνη 150' })]
+  const fifteen = { goods: 'ρητινη', amount: { quantity: 15_0000, price: null } } as never
+  expect(ids(offeredGoods('ρητινη 15', [longer], [resin, longer], fifteen))).toEqual([3, 4])
+  expect(ids(offeredGoods('ρητινη 150', [longer], [resin, longer], fifteen))).toEqual([4, 3])
 })
 
 test('a typed line has its figures, and without a cost the last one', () => {
-  const [both] = offeredGoods([], [goods(1)], LINE)
+  const [both] = offeredGoods(TEXT, [], [goods(1)], LINE)
   const priced = { ...goods(1), typed: { quantity: 5_0000, price: null } } as never
   const after = addTypedGoods(addTypedGoods(addTypedGoods(EMPTY_INVOICE, both as never), priced), goods(1))
   expect(after.lines.map(({ quantity, price }) => [quantity, price])).toEqual([

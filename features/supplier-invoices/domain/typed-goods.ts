@@ -1,7 +1,6 @@
 /** Reads a line that is typed as one text: a product, how much of it, and perhaps its cost (`KER-10 500*1,42`). */
 import { wholeOrTyped } from '#features/products/domain/typed-goods.ts'
 import type { Goods } from '#features/supplier-catalogue/domain/goods.ts'
-import { fold } from '#kernel/fold.ts'
 import type { DecimalSign } from '#kernel/money.ts'
 import { addGoods, changeDraftLine, type InvoiceDraft, withFigures } from './invoice-draft.ts'
 import { readAmount, type TypedAmount } from './typed-amount.ts'
@@ -21,11 +20,18 @@ export function readTypedGoods(text: string, sign: DecimalSign): TypedGoods | nu
 }
 
 /** Returns what to offer for a typed text. `whole` was found by the whole text, and `head` by the text before its figures. */
-export function offeredGoods(whole: readonly Goods[], head: readonly Goods[], line: TypedGoods): readonly FoundGoods[] {
+export function offeredGoods(
+  text: string,
+  whole: readonly Goods[],
+  head: readonly Goods[],
+  line: TypedGoods,
+): readonly FoundGoods[] {
   const typed = head.map((goods): FoundGoods => ({ ...goods, typed: line.amount }))
-  const code = fold(line.goods)
-  const isCode = head.some(({ sku, providerSku }) => fold(sku) === code || fold(providerSku) === code)
-  return wholeOrTyped<FoundGoods>(whole, typed, isCode)
+  return wholeOrTyped<FoundGoods>(whole, typed, { text, head: line.goods }, (goods) => [
+    goods.sku,
+    goods.providerSku,
+    goods.name,
+  ])
 }
 
 /** Adds a line with the figures that were typed with it. Without a cost it has the last one of the provider. */

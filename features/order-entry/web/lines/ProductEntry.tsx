@@ -29,7 +29,7 @@ async function findProducts(text: string): Promise<readonly FoundProduct<Product
   const line = readTypedLine(text, decimalSign())
   if (line === null) return search(text)
   const [whole, head] = await Promise.all([search(text), search(line.goods)])
-  return offeredFor(whole, head, line)
+  return offeredFor(text, whole, head, line)
 }
 
 /** True for several lines, or cells of a sheet. */

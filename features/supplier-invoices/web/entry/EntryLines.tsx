@@ -115,7 +115,7 @@ async function find(text: string, providerId: number | null): Promise<readonly F
   const line = readTypedGoods(text, decimalSign())
   if (line === null) return ask(text)
   const [whole, head] = await Promise.all([ask(text), ask(line.goods)])
-  return offeredGoods(whole, head, line)
+  return offeredGoods(text, whole, head, line)
 }
 
 const Head = memo(function Head() {
