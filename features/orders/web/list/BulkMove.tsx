@@ -27,7 +27,7 @@ type Props = {
   words?: MoveWords
 }
 
-/** Takes orders back that were sent for packaging. One that is packed meanwhile is named with the reason. */
+/** Takes orders back that were sent for packaging. One that is packed meanwhile is listed with the reason, and with its customer if `rows` has it. */
 function takeBack(ids: readonly number[], rows: readonly OrderRow[]): void {
   withOrders(
     {
@@ -38,7 +38,8 @@ function takeBack(ids: readonly number[], rows: readonly OrderRow[]): void {
       title: i18n.t('action.reopen', { ns: 'orders' }),
       said: (moved) => i18n.t('bulk.reopen.done', { ns: 'orders', count: moved }),
     },
-    { rows: rows.filter(({ id }) => ids.includes(id)), all: null },
+    // orders of other pages of the list have no row here
+    { rows, all: { count: ids.length, ids: () => Promise.resolve({ ids: [...ids], more: false }) } },
   ).catch((error: unknown) => say.failed(error, () => takeBack(ids, rows)))
 }
 

@@ -5,6 +5,7 @@ import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
 import type { OrderRow } from '../../domain/list-contract.ts'
+import type { Chosen } from './many-orders.tsx'
 import { BulkMove, type MoveWords } from './BulkMove.tsx'
 
 beforeAll(startLanguages)
@@ -27,9 +28,9 @@ afterEach(() => {
   queryClient.clear()
 })
 
-const draw = async (openTasks: number, words: MoveWords = {}) => {
-  const rows = [1, 2, 3].map((id) => ({ id, openTasks, name: 'Taverna' }) as OrderRow)
-  await drawPart(<BulkMove transition="send" chosen={{ rows, all: null }} clear={() => {}} words={words} />)
+const draw = async (openTasks: number, words: MoveWords = {}, all: Chosen['all'] = null) => {
+  const rows = (all === null ? [1, 2, 3] : [1]).map((id) => ({ id, openTasks, name: 'Taverna' }) as OrderRow)
+  await drawPart(<BulkMove transition="send" chosen={{ rows, all }} clear={() => {}} words={words} />)
   fireEvent.click(screen.getByRole('button', { name: 'Send for packaging' }))
 }
 
@@ -43,6 +44,14 @@ test('selected orders are sent with one press, and Undo takes back those that we
     ]),
   )
   expect(await screen.findByText('2 orders taken back from packaging.')).toBeDefined()
+})
+
+test('Undo takes back all that match which were sent, also those of other pages of the list', async () => {
+  const ids = [1, 2, 3, 4]
+  await draw(0, {}, { count: ids.length, ids: () => Promise.resolve({ ids, more: false, withOpenTasks: 0 }) })
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send 4 orders' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent[1]).toEqual({ ids: [1, 2, 4], transition: 'reopen' }))
 })
 
 test.each([
