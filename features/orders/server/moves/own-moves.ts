@@ -46,17 +46,17 @@ export const moveOrdersCommand = command(contract.moveOrders, async (work, input
   const locked = new Map((await lockOrders(work.tx, ids)).map((order) => [order.id, order]))
   const known = ids.flatMap((id) => locked.get(id) ?? [])
   const agreed = { openTasks: input.confirmOpenTasks }
-  // many at once are only taken back while nobody has packed them: no goods move
-  const packed =
+  // many orders are taken back at once only as long as they wait for packaging, so that no goods move
+  const notWaiting =
     input.transition === 'reopen' ? known.filter(({ status }) => status !== orderLifecycle.transitions.send.to) : []
-  const orders = known.filter((order) => !packed.includes(order))
+  const orders = known.filter((order) => !notWaiting.includes(order))
   const { moved, refusals } = await moveAllowed(work, ownMoves[input.transition], orders, {}, agreed)
   const refused = ids.flatMap((id) => {
     const order = locked.get(id)
     const no =
       order === undefined
         ? refusal('missing', 'orders.missing', { orderId: id })
-        : packed.includes(order)
+        : notWaiting.includes(order)
           ? refusal('refused', 'orders.wrong-status', { status: order.status, transition: input.transition })
           : refusals.get(id)
     return no ? [{ id, code: no.code, details: { ...no.details } }] : []

@@ -46,6 +46,13 @@ test('selected orders are sent with one press, and Undo takes back those that we
   expect(await screen.findByText('2 orders taken back from packaging.')).toBeDefined()
 })
 
+test('Undo is not offered to a person who may send orders but not take them back', async () => {
+  signIn({ uid: 1, role: 'user', right_changes: { 'orders.cancel': false } })
+  await draw(0)
+  expect(await screen.findByText('2 orders sent for packaging.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
 test('Undo takes back all that match which were sent, also those of other pages of the list', async () => {
   const ids = [1, 2, 3, 4]
   await draw(0, {}, { count: ids.length, ids: () => Promise.resolve({ ids, more: false, withOpenTasks: 0 }) })

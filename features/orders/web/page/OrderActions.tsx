@@ -15,6 +15,7 @@ import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { hasTakenGoods } from '../../domain/order.ts'
 import { CANCEL_QUESTION, type Choice, ORDER_ACTION, type OrderAction } from '../order-parts.ts'
+import { backFrom } from '../take-back.ts'
 import { CopyLink } from '../CopyLink.tsx'
 import { arranged, isGrave } from './action-order.ts'
 import { MoreActions } from './MoreActions.tsx'
@@ -23,9 +24,6 @@ import page from './order-page.module.css'
 
 type Plain = (typeof PLAIN_TRANSITIONS)[number]
 type PlainChoice = Choice & { name: Plain }
-
-/** The transition that undoes another one, if there is one. */
-const BACK: Partial<Record<Plain, Plain>> = { park: 'unpark', unpark: 'park', send: 'reopen' }
 
 type Failure = { readonly transition: Plain; readonly error: unknown; readonly tasks: TasksOfCanceled | undefined }
 
@@ -53,15 +51,8 @@ function useMoves(order: OrderDetail) {
     setFailure(null)
     return run.mutateAsync({ id: order.id, transition, version, tasks }).then(
       (answer) => {
-        const back = BACK[transition]
-        const mayGoBack =
-          back !== undefined &&
-          acting.role !== null &&
-          orderLifecycle.whyNot(back, { ...factsOf(order), status: answer.status }, acting) === null
-        say.done(
-          t(`said.${transition}`, { id: order.id }),
-          mayGoBack ? () => void move(back, answer.version) : undefined,
-        )
+        const back = backFrom(transition, { ...factsOf(order), status: answer.status }, acting)
+        say.done(t(`said.${transition}`, { id: order.id }), back ? () => void move(back, answer.version) : undefined)
       },
       (error: unknown) => {
         if (shown.current === order.id) setFailure({ transition, error, tasks })
