@@ -120,6 +120,15 @@ export async function runCommand<C extends CommandContract>(
   return (await runNamed(contract.name, input, options)) as OutputOf<C>
 }
 
+/** Sends a command outside a page. Retries once after a lost connection, with the same key, so that the action is done only once. */
+export async function callTwice<C extends CommandContract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>> {
+  const idempotencyKey = newKey()
+  return runCommand(contract, input, { idempotencyKey }).catch((error: unknown) => {
+    if (!(error instanceof Offline)) throw error
+    return runCommand(contract, input, { idempotencyKey })
+  })
+}
+
 /** Sends a command that was stored by its name. */
 export async function runNamed(name: string, input: unknown, options: RunOptions = {}): Promise<unknown> {
   const body = JSON.stringify(input)

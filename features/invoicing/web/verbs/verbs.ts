@@ -1,8 +1,8 @@
 /** What the search of Ctrl+K does for the verbs of invoicing. */
+import { callTwice } from '#web/api.ts'
 import { FileText } from '#web/ui/icon/icons.ts'
 import type { PaletteVerb } from '#web/layouts/palette-verbs.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { callTwice } from '#features/orders/web/list/many-orders.tsx'
 import { sendInvoices } from '../../domain/contract.ts'
 import { invoiceVerb } from '../../domain/verbs.ts'
 import { sendOne } from './send-one.ts'

@@ -1,12 +1,12 @@
 /** Mails the sheets of many orders, in several calls, and shows the result for each order. */
 import { Stack } from '@mantine/core'
 import i18n from 'i18next'
+import { callTwice } from '#web/api.ts'
 import { openMessage } from '#web/ui/confirm.tsx'
 import { longWork } from '#web/ui/long-work.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { OrderRow } from '../../domain/list-contract.ts'
 import { MAILED_AT_ONCE, mailOrders } from '../../domain/paper/contract.ts'
-import { callTwice } from './many-orders.tsx'
 import { OrderResult, type RefusedOrder, RefusedOrders } from './show-refused.tsx'
 
 const words = (key: string, places: Record<string, unknown> = {}): string =>

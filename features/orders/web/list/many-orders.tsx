@@ -1,7 +1,7 @@
 /** Runs an action on many orders, in several calls: the selected ones, or all that match the filters. */
 import i18n from 'i18next'
 import type { CommandContract, InputOf, OutputOf } from '#kernel/contract.ts'
-import { askQuery, newKey, Offline, runCommand } from '#web/api.ts'
+import { askQuery, callTwice } from '#web/api.ts'
 import { longWork } from '#web/ui/long-work.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { AllRows, RowIds } from '#web/ui/table/TableBulk.tsx'
@@ -52,15 +52,6 @@ export type ManyOrders<C extends CommandContract> = {
   readonly failed?: string | undefined
   /** Takes back what was done with the orders. */
   readonly undo?: ((ids: readonly number[]) => void) | undefined
-}
-
-/** Retries once after a lost connection, with the same key, so that the action is done only once. */
-export async function callTwice<C extends CommandContract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>> {
-  const idempotencyKey = newKey()
-  return runCommand(contract, input, { idempotencyKey }).catch((error: unknown) => {
-    if (!(error instanceof Offline)) throw error
-    return runCommand(contract, input, { idempotencyKey })
-  })
 }
 
 /** Runs the action, shows what was done and refused, and offers to continue after a failure. */

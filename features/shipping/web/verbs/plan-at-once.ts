@@ -1,26 +1,19 @@
 /** Puts an order on the vehicle of the driver who was chosen last, because a person typed so. */
+import { readLocalStorageValue } from '@mantine/hooks'
 import i18n from 'i18next'
 import { z } from 'zod'
-import { callTwice } from '#features/orders/web/list/many-orders.tsx'
-import { askQuery } from '#web/api.ts'
+import { may } from '#kernel/rights.ts'
+import { askQuery, callTwice } from '#web/api.ts'
 import type { VerbCall } from '#web/layouts/palette-verbs.ts'
+import { currentActing } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
 import { closeDelivery, planShipment, shippingChoices } from '../../domain/contract.ts'
 import { addStops } from '../../domain/planning-contract.ts'
 import { DRIVER_TYPES } from '../../domain/shipment.ts'
-import { CREW_KEY, crewOf, NOTHING_REMEMBERED, openShipmentOf, type Remembered } from '../planning/crew.ts'
+import { CREW_KEY, crewOf, NOTHING_REMEMBERED, openShipmentOf } from '../planning/crew.ts'
 
+/** What the device may have stored; anything else counts as nothing. */
 const zRemembered = z.object({ driverType: z.enum(DRIVER_TYPES), driver: z.string(), vehicle: z.string() })
-
-/** Returns the last choice of this device. */
-function readRemembered(): Remembered {
-  try {
-    return zRemembered.parse(JSON.parse(localStorage.getItem(CREW_KEY) ?? 'null'))
-  } catch {
-    // nothing was chosen yet
-    return NOTHING_REMEMBERED
-  }
-}
 
 const takeBack = (orderId: number): void =>
   void callTwice(closeDelivery, {
@@ -36,13 +29,14 @@ const takeBack = (orderId: number): void =>
  */
 export async function planAtOnce({ record }: VerbCall): Promise<boolean> {
   if (record === null) return false
+  const kept = zRemembered.safeParse(readLocalStorageValue({ key: CREW_KEY })).data ?? NOTHING_REMEMBERED
   const choices = await askQuery(shippingChoices, {})
-  const crew = crewOf(readRemembered(), choices)
+  const crew = crewOf(kept, choices)
   if (crew.driverType !== 'Driver' || crew.driver === '') return false
   const shipmentId = openShipmentOf(crew, choices)
   if (shipmentId === null) await callTwice(planShipment, { orderIds: [record.id], ...crew })
   else await callTwice(addStops, { shipmentId, orderIds: [record.id] })
   const said = i18n.t('plan-one.planned', { ns: 'shipping', id: record.id, driver: crew.driver })
-  say.done(said, () => takeBack(record.id))
+  say.done(said, may(currentActing(), closeDelivery.right) ? () => takeBack(record.id) : undefined)
   return true
 }
