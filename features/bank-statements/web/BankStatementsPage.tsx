@@ -15,10 +15,11 @@ import { say } from '#web/ui/say.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusStrip } from '#web/ui/table/StatusStrip.tsx'
 import { answersOf } from '../domain/booked.ts'
-import { acceptLines, LINE_STATES, listLines, reopenLines, type StatementLine } from '../domain/contract.ts'
+import { acceptLines, LINE_STATES, listLines, type StatementLine } from '../domain/contract.ts'
 import styles from './bank-statements.module.css'
 import { DoneLine } from './DoneLine.tsx'
 import { itemOf, OpenLine } from './OpenLine.tsx'
+import { reopenAccepted } from './reopen-accepted.ts'
 import { UploadStatement } from './UploadStatement.tsx'
 
 const address = z.object({ show: z.enum(LINE_STATES).catch('open') })
@@ -68,13 +69,17 @@ export default function BankStatementsPage() {
   )
 }
 
-/** What of a line takes the focus: the button that accepts it, or the field that asks whose it is. */
-const focusOf = (line: Element | undefined): HTMLElement | null | undefined =>
+/** Returns the button that accepts a line, or the field that asks whose it is, which the line has instead. */
+const fieldOf = (line: Element | undefined): HTMLElement | null | undefined =>
   line?.querySelector<HTMLElement>('[data-accept], input')
+
+/** Reports whether the person is at nothing: nothing has the focus, or what had it is gone or was the button that accepts the sure lines. */
+const isAtNothing = (focused: Element | null): boolean =>
+  focused === null || focused === document.body || !focused.isConnected || focused.matches('[data-accept-sure]')
 
 /**
  * The open lines. Enter accepts one and goes to the next one below; the arrow keys go to the next and the previous one. After the sure ones are
- * accepted the first one that is left has the focus.
+ * accepted the first one that is left has the focus, unless the person went on elsewhere.
  */
 function OpenLines({ lines, mayWrite }: { lines: readonly StatementLine[]; mayWrite: boolean }) {
   const { t } = useTranslation('bank-statements')
@@ -82,7 +87,7 @@ function OpenLines({ lines, mayWrite }: { lines: readonly StatementLine[]; mayWr
   const [done, setDone] = useState<ReadonlySet<number>>(new Set())
   const rows = lines.filter(({ id }) => !done.has(id))
   const go = (from: number, step: 1 | -1) => {
-    focusOf(list.current?.children[from + step])?.focus()
+    fieldOf(list.current?.children[from + step])?.focus()
   }
   const mark = (id: number, isDone: boolean) =>
     setDone((before) => {
@@ -92,10 +97,11 @@ function OpenLines({ lines, mayWrite }: { lines: readonly StatementLine[]; mayWr
       return next
     })
   const takeAway = (ids: readonly number[]) => {
+    const focused = document.activeElement
     flushSync(() => {
       for (const id of ids) mark(id, true)
     })
-    focusOf(list.current?.children[0])?.focus()
+    if (isAtNothing(focused)) fieldOf(list.current?.children[0])?.focus()
   }
   return (
     <Panel
@@ -133,21 +139,15 @@ type SureProps = {
 function AcceptSure({ lines, mark, takeAway }: SureProps) {
   const { t } = useTranslation('bank-statements')
   const run = useRun(acceptLines)
-  const undo = useRun(reopenLines)
   const sure = lines.filter((line) => line.sure)
   const press = () => {
     run.mutateAsync({ lines: sure.flatMap((line) => itemOf(line, answersOf(line)[0]) ?? []) }).then(
       ({ accepted, refused, already }) => {
         takeAway(accepted)
-        const back = () => {
-          undo.mutateAsync({ ids: accepted, reason: t('undone') }).then(
-            ({ reopened }) => {
-              for (const id of accepted) mark(id, false)
-              say.done(t('said.reopened', { count: reopened }))
-            },
-            (error: unknown) => say.failed(error),
-          )
-        }
+        const back = () =>
+          reopenAccepted(accepted, () => {
+            for (const id of accepted) mark(id, false)
+          })
         for (const { id, refusal } of refused.slice(0, MOST_REASONS)) {
           const line = sure.find((one) => one.id === id)
           say.failed(
@@ -163,7 +163,12 @@ function AcceptSure({ lines, mark, takeAway }: SureProps) {
     )
   }
   return (
-    <ActionButton pending={run.isPending} closed={sure.length === 0 ? t('sure.none') : null} onClick={press}>
+    <ActionButton
+      data-accept-sure=""
+      pending={run.isPending}
+      closed={sure.length === 0 ? t('sure.none') : null}
+      onClick={press}
+    >
       {t('sure.accept', { count: sure.length })}
     </ActionButton>
   )

@@ -16,6 +16,7 @@ import { answersOf, type Booked } from '../domain/booked.ts'
 import { acceptLines, skipLine, type StatementLine } from '../domain/contract.ts'
 import type { Proposal } from '../domain/proposal.ts'
 import styles from './bank-statements.module.css'
+import { reopenAccepted } from './reopen-accepted.ts'
 
 /** A party whose new payment the line is. */
 type Party = Pick<Proposal, 'kind' | 'id' | 'name' | 'settles' | 'matched'> &
@@ -36,6 +37,9 @@ export function itemOf({ id }: Pick<StatementLine, 'id'>, choice: Choice | null 
   return { id, kind: choice.kind, partyId: choice.id, matches }
 }
 
+/** Returns to which line an arrow key leads: the next or the previous one. Null for other keys. */
+const stepOf = ({ key }: KeyboardEvent) => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null)
+
 type Props = {
   line: StatementLine
   mayWrite: boolean
@@ -45,23 +49,33 @@ type Props = {
   mark: (isDone: boolean) => void
 }
 
-/** Accepts the answer to a line. The line is hidden meanwhile, and shown again after a refusal. */
+/**
+ * Accepts the answer to a line, says whose payment it is, and offers to undo that. The line is hidden meanwhile, and shown again after a
+ * refusal.
+ */
 function useAccept({ line, go, mark }: Omit<Props, 'mayWrite'>) {
   const { t } = useTranslation('bank-statements')
   const run = useRun(acceptLines)
-  return async (item: Item | null): Promise<void> => {
-    if (item === null || run.isPending) return
-    go(1)
-    mark(true)
-    try {
-      await run.mutateAsync({ lines: [item] }).catch(async (error: unknown) => {
+  return (choice: Choice | null): void => {
+    const item = itemOf(line, choice)
+    if (choice === null || item === null || run.isPending) return
+    const send = () =>
+      run.mutateAsync({ lines: [item] }).catch(async (error: unknown) => {
         if ('paymentId' in item || !(await isFurtherPayment(error, t('accept')))) throw error
         return run.mutateAsync({ lines: [{ ...item, confirmEqual: true }] })
       })
-    } catch (error) {
-      mark(false)
-      say.failed(error, undefined, `${line.name || line.text}:`)
-    }
+    go(1)
+    mark(true)
+    send().then(
+      () =>
+        say.done(t('said.accepted-of', { name: choice.name, amount: showMoney(line.amount) }), () =>
+          reopenAccepted([line.id], () => mark(false)),
+        ),
+      (error: unknown) => {
+        mark(false)
+        say.failed(error, undefined, `${line.name || line.text}:`)
+      },
+    )
   }
 }
 
@@ -79,7 +93,7 @@ export function OpenLine({ line, mayWrite, go, mark }: Props) {
   const isExisting = choice !== null && isBooked(choice)
   const isUnknown = mayWrite && choice === null && answers.length === 0
   const press = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+    const step = stepOf(event)
     const answer = /^[1-9]$/.test(event.key) ? answers[Number(event.key) - 1] : undefined
     if (step === null && !answer) return
     event.preventDefault()
@@ -91,7 +105,7 @@ export function OpenLine({ line, mayWrite, go, mark }: Props) {
       <Written line={line} />
       <div className={styles.proposal}>
         {isUnknown ? (
-          <FindParty hideLabel take={(party) => void accept(itemOf(line, party))} />
+          <PartyOfLine line={line} go={go} take={accept} />
         ) : choice ? (
           <Chosen choice={choice} />
         ) : (
@@ -110,7 +124,7 @@ export function OpenLine({ line, mayWrite, go, mark }: Props) {
                   amount: showMoney(line.amount),
                 })}
                 closed={choice === null ? t('choose-first') : null}
-                onClick={() => void accept(itemOf(line, choice))}
+                onClick={() => accept(choice)}
               >
                 {t(isExisting ? 'booked.accept' : 'accept')}
               </ActionButton>
@@ -231,13 +245,19 @@ function OtherParty({ line, close, pick }: OtherProps) {
     <Dialog opened onClose={close} title={t('other-title', { amount: showMoney(line.amount) })}>
       <Text size="sm">{[line.name, line.text].filter(Boolean).join(' · ')}</Text>
       <div className={styles.search}>
-        <FindParty startsHere take={pick} />
+        <FindParty startsHere label={t('party')} take={pick} />
       </div>
     </Dialog>
   )
 }
 
-type FindProps = { take: (party: Party) => void; startsHere?: boolean; hideLabel?: boolean }
+type FindProps = {
+  label: string
+  take: (party: Party) => void
+  startsHere?: boolean
+  hideLabel?: boolean
+  onlySeen?: boolean
+}
 
 /** Finds a customer or provider by name. */
 function FindParty({ take, ...field }: FindProps) {
@@ -245,7 +265,6 @@ function FindParty({ take, ...field }: FindProps) {
   return (
     <SearchPick
       {...field}
-      label={t('party')}
       placeholder={t('party')}
       search={findParties}
       onPick={({ kind, id, name }) => take({ kind, id, name, settles: [], matched: false })}
@@ -255,6 +274,26 @@ function FindParty({ take, ...field }: FindProps) {
         </span>
       )}
     />
+  )
+}
+
+type PartyOfLineProps = Pick<Props, 'line' | 'go'> & { take: (party: Party) => void }
+
+/** The field that asks whose an unknown line is, and is named by the line. As long as it is empty, the arrow keys go to the other lines. */
+function PartyOfLine({ line, go, take }: PartyOfLineProps) {
+  const { t } = useTranslation('bank-statements')
+  const leave = (event: KeyboardEvent) => {
+    const step = stepOf(event)
+    if (step === null || !(event.target instanceof HTMLInputElement) || event.target.value !== '') return
+    event.preventDefault()
+    event.stopPropagation()
+    go(step)
+  }
+  const label = [t('party'), showMoney(line.amount), line.name || line.text].filter(Boolean).join(', ')
+  return (
+    <div onKeyDownCapture={leave}>
+      <FindParty hideLabel onlySeen label={label} take={take} />
+    </div>
   )
 }
 

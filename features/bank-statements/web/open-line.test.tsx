@@ -8,6 +8,9 @@ import type { StatementLine } from '../domain/contract.ts'
 import { OpenLine } from './OpenLine.tsx'
 
 let sent: object[] = []
+/** The providers whose name is found. */
+let found: string[] = []
+const go = vi.fn<(step: 1 | -1) => void>()
 const marked = vi.fn<(isDone: boolean) => void>()
 
 beforeAll(async () => {
@@ -16,15 +19,20 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   sent = []
+  found = ['Wax Trade']
   marked.mockClear()
+  go.mockClear()
   vi.stubGlobal('fetch', async (address: string, request?: RequestInit) => {
     if (address.includes('customers.options')) return Response.json({ rows: [] })
     if (address.includes('providers.options'))
-      return Response.json({ rows: [{ id: 9, name: 'Wax Trade', label: '', vat: '' }] })
-    const input = JSON.parse(request?.body as string) as { lines: { paymentId?: number; confirmEqual?: boolean }[] }
+      return Response.json({ rows: found.map((name, at) => ({ id: 9 + at, name, label: '', vat: '' })) })
+    const input = JSON.parse(request?.body as string) as {
+      lines: { paymentId?: number; partyId?: number; confirmEqual?: boolean }[]
+    }
     sent.push(input)
+    if (address.includes('reopen')) return Response.json({ reopened: 1 })
     const [line] = input.lines
-    if (line?.paymentId !== undefined || line?.confirmEqual)
+    if (line?.paymentId !== undefined || line?.partyId === 9 || line?.confirmEqual)
       return Response.json({ accepted: [5], refused: [], already: 0 })
     const details = { paymentId: 83, name: 'Old Tavern', date: '2026-11-18', amount: 70_00, confirm: 'confirmEqual' }
     return Response.json({ refusal: { kind: 'refused', code: 'payments.equal-exists', details } }, { status: 422 })
@@ -70,7 +78,7 @@ const LINE = {
 const show = (line = LINE) =>
   drawPart(
     <ul>
-      <OpenLine line={line} mayWrite go={() => {}} mark={marked} />
+      <OpenLine line={line} mayWrite go={go} mark={marked} />
     </ul>,
   )
 
@@ -95,11 +103,41 @@ test('a digit chooses a new payment instead, which is made only after the questi
   expect(marked.mock.calls).toEqual([[true]])
 })
 
-test('a line without a proposal is answered by the name of its party, which Enter accepts', async () => {
+/** Draws a line without a proposal, and returns the field that asks whose it is. */
+async function fieldOfUnknown(): Promise<HTMLElement> {
   await show({ ...LINE, booked: [], proposals: [], chosen: false, sure: false })
-  const field = screen.getByRole('combobox', { name: 'Customer or provider' })
+  return screen.getByRole('combobox', { name: /^Customer or provider, .*70[.,]00.*, OLD TAVERN$/ })
+}
+
+test('a line without a proposal is answered by the name of its party, which Enter accepts, and Undo opens it again', async () => {
+  const field = await fieldOfUnknown()
   fireEvent.change(field, { target: { value: 'wax' } })
   fireEvent.keyDown(field, { key: 'Enter' })
   await waitFor(() => expect(sent).toEqual([{ lines: [{ id: 5, kind: 'providers', partyId: 9, matches: [] }] }]))
-  expect(marked).toHaveBeenCalledWith(true)
+  expect(await screen.findByText(/^Accepted: Wax Trade, .*70[.,]00/)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent[1]).toEqual({ ids: [5], reason: 'Acceptance undone' }))
+  await waitFor(() => expect(marked.mock.calls).toEqual([[true], [false]]))
+})
+
+test('Enter before the answer accepts none of several parties that the person has not seen, and the next Enter accepts the first', async () => {
+  found = ['Wax Trade', 'Waxworks']
+  const field = await fieldOfUnknown()
+  fireEvent.change(field, { target: { value: 'wax' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(await screen.findByRole('option', { name: /Waxworks/ })).toBeDefined()
+  expect(sent).toEqual([])
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(sent).toMatchObject([{ lines: [{ partyId: 9 }] }]))
+})
+
+test('an arrow key goes to another line from the empty field, and marks a party once something is typed', async () => {
+  const field = await fieldOfUnknown()
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  fireEvent.keyDown(field, { key: 'ArrowUp' })
+  expect(go.mock.calls).toEqual([[1], [-1]])
+  fireEvent.change(field, { target: { value: 'wax' } })
+  await screen.findByRole('option', { name: /Wax Trade/ })
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  expect(go).toHaveBeenCalledTimes(2)
 })

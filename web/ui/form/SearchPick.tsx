@@ -53,6 +53,8 @@ type SearchPickProps<Row extends Found> = {
   row: (row: Row) => ReactNode
   /** Returns what tells a row apart from another one of its name (tell-apart.ts). It is said when one of them is taken. */
   apart?: (row: Row) => string
+  /** Enter before the answer takes its row only if it is the only one. Of several, which the person has not seen, it shows the list. */
+  onlySeen?: boolean
   /** What the field offers for a text without a result; null for nothing. */
   whenNothing?: ((text: string) => SearchOffer | null) | undefined
   error?: ReactNode
@@ -75,6 +77,7 @@ export function SearchPick<Row extends Found>({
   onPick,
   row,
   apart = () => '',
+  onlySeen = false,
   whenNothing,
   error,
 }: SearchPickProps<Row>) {
@@ -168,6 +171,10 @@ export function SearchPick<Row extends Found>({
     if (waiting.current !== enter) return
     waiting.current = null
     if (rows === null) return
+    if (onlySeen && rows.length > 1) {
+      combobox.openDropdown()
+      return sayAloud(t('pick.found', { found: rows.length }))
+    }
     // the next field has the focus as soon as this is drawn
     flushSync(() => (rows.length === 0 ? sayNothingFound(text) : pick(rows[0], rows)))
     if (rows.length > 0) pressLater(enter.keys)
