@@ -7,9 +7,8 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
 import { type BulkTransition, moveOrders } from '../../domain/contract.ts'
-import { type OrderFacts, orderLifecycle } from '../../domain/lifecycle.ts'
 import type { OrderRow } from '../../domain/list-contract.ts'
-import { backFrom } from '../take-back.ts'
+import { backFrom, justMoved } from '../take-back.ts'
 import { type Chosen, withKnownIds, countOfChosen, idsOfChosen, withOrders } from './many-orders.tsx'
 
 /** How many orders move in one transaction. More are split into several calls. */
@@ -29,17 +28,6 @@ type Props = {
   clear: () => void
   words?: MoveWords
 }
-
-/** An order that was moved just now. No document was issued for it, because it was not ready to invoice before. */
-const movedBy = (transition: BulkTransition): OrderFacts => ({
-  status: orderLifecycle.transitions[transition].to,
-  invoiceMode: null,
-  short: [],
-  openTasks: 0,
-  documentUnderWay: false,
-  invoiceAccepted: false,
-  credited: false,
-})
 
 /** Takes orders back that were sent for packaging. One that is packed meanwhile is listed with the reason, and with its customer if `rows` has it. */
 function takeBack(ids: readonly number[], rows: readonly OrderRow[]): void {
@@ -66,7 +54,7 @@ export function BulkMove({ transition, chosen, clear, words = {} }: Props) {
   const acting = useActing()
   const [pending, setPending] = useState(false)
   const count = countOfChosen(chosen)
-  const mayTakeBack = backFrom(transition, movedBy(transition), acting) === 'reopen'
+  const mayTakeBack = backFrom(transition, justMoved(transition), acting) === 'reopen'
 
   const move = (which: Chosen, confirmOpenTasks: boolean) => {
     setPending(true)

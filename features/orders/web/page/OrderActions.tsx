@@ -15,14 +15,13 @@ import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { hasTakenGoods } from '../../domain/order.ts'
 import { CANCEL_QUESTION, type Choice, ORDER_ACTION, type OrderAction } from '../order-parts.ts'
-import { backFrom } from '../take-back.ts'
+import { backFrom, type Plain } from '../take-back.ts'
 import { CopyLink } from '../CopyLink.tsx'
 import { arranged, isGrave } from './action-order.ts'
 import { MoreActions } from './MoreActions.tsx'
 import { EditLink } from './OrderHeader.tsx'
 import page from './order-page.module.css'
 
-type Plain = (typeof PLAIN_TRANSITIONS)[number]
 type PlainChoice = Choice & { name: Plain }
 
 type Failure = { readonly transition: Plain; readonly error: unknown; readonly tasks: TasksOfCanceled | undefined }
