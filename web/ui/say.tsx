@@ -109,6 +109,18 @@ export const say = {
     showDone(text, undo)
   },
 
+  /** Shows that an action is under way. Returns a function that withdraws the message. */
+  pending(text: string): () => void {
+    const id = notifications.show({
+      message: text,
+      loading: true,
+      autoClose: false,
+      role: 'status',
+      withCloseButton: false,
+    })
+    return () => notifications.hide(id)
+  },
+
   /** Shows why an action failed, after `what` if it is given. Offers a retry if that may help. */
   failed(error: unknown, retry?: () => void, what?: string): void {
     const text = what === undefined ? problemText(error) : `${what} ${problemText(error)}`

@@ -15,9 +15,9 @@ import {
 import { useGo } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
 import { useActing } from '#web/session.ts'
-import { say } from '#web/ui/say.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { showMoney } from '#web/format.ts'
+import { actOnce } from './act-once.ts'
 import type { PaletteOption } from './options.ts'
 import type { Hit } from './use-hits.ts'
 
@@ -82,27 +82,30 @@ export function useVerbOptions(
   const go = useGo()
   const [running, run] = useState<{ Part: VerbPart; call: VerbCall } | null>(null)
 
-  const start = (declared: PaletteVerb, call: VerbCall) => {
-    if ('Part' in declared) {
-      const { Part, attempt = async () => false } = declared
-      attempt(call).then(
-        (isDone) => (isDone ? undefined : run({ Part, call })),
-        (error: unknown) => say.failed(error),
-      )
-    } else if ('to' in declared) go(declared.to(call))
-    else declared.run(call).catch((error: unknown) => say.failed(error))
+  const start = (declared: PaletteVerb, call: VerbCall, { id, label }: Pick<PaletteOption, 'id' | 'label'>) => {
+    if ('to' in declared) go(declared.to(call))
+    else if ('run' in declared) actOnce(id, label, () => declared.run(call))
+    else {
+      const { Part, attempt } = declared
+      const ask = () => run({ Part, call })
+      if (attempt === undefined) ask()
+      else actOnce(id, label, async () => ((await attempt(call)) ? undefined : ask()))
+    }
   }
   const optionOf = ({ declared, amount }: AskedVerb, record: VerbRecord | null): PaletteOption => {
     const { feature, key, icon, verb } = declared
     const places = { record: record?.title ?? '', amount: amount === null ? '' : showMoney(amount) }
     const isFitting = record === null || (verb.fits?.(record.status) ?? true)
-    return {
+    const option = {
       id: `verb-${verb.name}-${record?.id ?? ''}`,
       label: t(`verb.${key}`, { ns: feature, ...places }),
+    }
+    return {
+      ...option,
       description: isFitting ? undefined : t('palette.not-now', { ns: 'frame' }),
       icon,
       mark: record?.status ? <StatusBadge status={record.status} /> : undefined,
-      run: () => (isFitting ? start(declared, { record, amount }) : go(record.to)),
+      run: () => (isFitting ? start(declared, { record, amount }, option) : go(record.to)),
     }
   }
   const whole = verbs

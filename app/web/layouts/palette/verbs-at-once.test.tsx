@@ -1,0 +1,95 @@
+/** Tests a verb of the search that acts at once: what is said meanwhile, after a failure and after a second Enter. */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { FEATURES } from '#app/web/features.ts'
+import { drawPart, signIn } from '#app/web/router/test-page.tsx'
+import { startLanguages } from '#web/i18n.ts'
+import { paletteVerbs } from '#web/layouts/palette-verbs.ts'
+import { PageParts } from '#web/page-parts.ts'
+import { queryClient } from '#web/query.ts'
+import { CommandPalette } from './CommandPalette.tsx'
+
+const PARTS = FEATURES.flatMap(({ parts = [] }) => parts).filter(({ kind }) => kind === paletteVerbs.kind)
+const HIT = { entity: 'orders', id: 176, title: '#176', subtitle: '', status: 'PACKAGED', to: '/order-detail/176' }
+
+/** Answers the newest command. */
+let answer: (response: Response | Error) => void
+let sent = 0
+
+beforeAll(startLanguages)
+beforeEach(() => {
+  sent = 0
+  signIn({ uid: 1, role: 'user' })
+  vi.stubGlobal('fetch', (address: string) => {
+    if (address.startsWith('/app/search.everything')) return Promise.resolve(Response.json({ hits: [HIT] }))
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    if (address.endsWith('invoicing.send-invoices')) {
+      sent += 1
+      answer = (response) => (response instanceof Error ? reject(response) : resolve(response))
+    }
+    return promise
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+/** Opens the search, types "invoice 176" and presses Enter. */
+async function enter(): Promise<void> {
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+  const box = await screen.findByLabelText('Search orders, customers, products …', { selector: 'input' })
+  fireEvent.change(box, { target: { value: 'invoice 176' } })
+  await waitFor(() => expect(document.querySelector('[aria-selected="true"]')?.textContent).toContain('Invoice #176'))
+  fireEvent.keyDown(box, { key: 'Enter' })
+  await waitFor(() => expect(document.querySelector('[role="listbox"]')).toBeNull())
+}
+const draw = () =>
+  drawPart(
+    <PageParts value={PARTS}>
+      <CommandPalette />
+    </PageParts>,
+  )
+const refused = (code: string) => Response.json({ sending: [], refused: [{ id: 176, code }] })
+const underWay = () => screen.queryByText('Invoice #176')
+
+test('a message says what is under way, a second Enter starts nothing, and the message leaves with the outcome', async () => {
+  await draw()
+  await enter()
+  await waitFor(() => expect(underWay()?.closest('[role="status"]')).toBeTruthy())
+  await enter()
+  answer(Response.json({ sending: [176], refused: [] }))
+  expect(await screen.findByText('The document is being sent.')).toBeDefined()
+  await waitFor(() => expect(underWay()).toBeNull())
+  expect(sent).toBe(1)
+})
+
+test('what a person must decide first is asked', async () => {
+  await draw()
+  await enter()
+  answer(refused('invoicing.without-vat'))
+  expect(await screen.findByRole('dialog', { name: 'Confirm shipping of order 176' })).toBeDefined()
+  expect(underWay()).toBeNull()
+})
+
+test('a refusal that no answer changes is said with what was refused, without a dialog', async () => {
+  await draw()
+  await enter()
+  answer(refused('orders.document-under-way'))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Invoice #176: .*document/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a failed connection offers a retry, which acts again', async () => {
+  await draw()
+  await enter()
+  answer(new TypeError('no connection'))
+  // the command is repeated once by itself
+  await waitFor(() => expect(sent).toBe(2))
+  answer(new TypeError('no connection'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(sent).toBe(3))
+  answer(Response.json({ sending: [176], refused: [] }))
+  expect(await screen.findAllByText('The document is being sent.')).not.toHaveLength(0)
+})
