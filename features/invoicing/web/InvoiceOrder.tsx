@@ -29,9 +29,12 @@ import { ReasonField } from './ReasonField.tsx'
 import { refusedBy, sendOne } from './verbs/send-one.ts'
 import { VatOfOrder } from './VatOfOrder.tsx'
 
+/** Reports whether an order is still to be released, which its invoice does on its way. */
+const awaitsRelease = ({ status }: OrderDetail): boolean => orderLifecycle.transitions.release.from.includes(status)
+
 /**
  * Invoices an order. A packaged one is released and sent with one press; whatever a person must decide about it opens the shipping
- * confirmation, with the buttons Epsilon and Red. An order that was released by itself always opens it.
+ * confirmation, with the buttons Epsilon and Red. An order that was released separately always opens it.
  */
 export default function InvoiceOrder({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
@@ -39,7 +42,6 @@ export default function InvoiceOrder({ order }: { order: OrderDetail }) {
   const mayEpsilon = useMay(invoicingRights.invoice)
   const run = useRun(sendInvoices)
   const closed = order.facts.documentOpen ? refusal('refused', 'orders.document-under-way') : null
-  const isPackaged = orderLifecycle.transitions.release.from.includes(order.status)
 
   const sendAtOnce = () => {
     sendOne(order.id, run.mutateAsync).then(
@@ -53,7 +55,7 @@ export default function InvoiceOrder({ order }: { order: OrderDetail }) {
         variant="filled"
         closed={closed}
         pending={run.isPending}
-        onClick={isPackaged && mayEpsilon ? sendAtOnce : open}
+        onClick={awaitsRelease(order) && mayEpsilon ? sendAtOnce : open}
       >
         {t('invoice')}
       </ActionButton>
@@ -93,7 +95,7 @@ export function ConfirmShipping({ order, close }: { order: OrderDetail; close: (
 
   const send = () => {
     setError(null)
-    epsilon.mutateAsync({ ids: [order.id], release: order.status === 'PACKAGED', ...warnedOf(customers) }).then(
+    epsilon.mutateAsync({ ids: [order.id], release: awaitsRelease(order), ...warnedOf(customers) }).then(
       ({ refused: [no] }) => {
         if (no) setError(refusedBy(no))
         else {

@@ -1,4 +1,5 @@
 /** Tests a verb of the search that acts at once: what is said meanwhile, after a failure and after a second Enter. */
+import { notifications } from '@mantine/notifications'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FEATURES } from '#app/web/features.ts'
@@ -10,7 +11,9 @@ import { queryClient } from '#web/query.ts'
 import { CommandPalette } from './CommandPalette.tsx'
 
 const PARTS = FEATURES.flatMap(({ parts = [] }) => parts).filter(({ kind }) => kind === paletteVerbs.kind)
-const HIT = { entity: 'orders', id: 176, title: '#176', subtitle: '', status: 'PACKAGED', to: '/order-detail/176' }
+const HIT = { entity: 'orders', id: 176, title: '#176', subtitle: '', to: '/order-detail/176' }
+/** The status of the order. */
+let status: string
 
 /** Answers the newest command. */
 let answer: (response: Response | Error) => void
@@ -19,9 +22,11 @@ let sent = 0
 beforeAll(startLanguages)
 beforeEach(() => {
   sent = 0
+  status = 'PACKAGED'
   signIn({ uid: 1, role: 'user' })
   vi.stubGlobal('fetch', (address: string) => {
-    if (address.startsWith('/app/search.everything')) return Promise.resolve(Response.json({ hits: [HIT] }))
+    if (address.startsWith('/app/search.everything'))
+      return Promise.resolve(Response.json({ hits: [{ ...HIT, status }] }))
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     if (address.endsWith('invoicing.send-invoices')) {
       sent += 1
@@ -31,6 +36,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  notifications.clean()
   cleanup()
   vi.unstubAllGlobals()
   queryClient.clear()
@@ -65,6 +71,15 @@ test('a message says what is under way, a second Enter starts nothing, and the m
   expect(sent).toBe(1)
 })
 
+test('an order that was released separately is sent at once too, because its number was typed', async () => {
+  status = 'READY-TO-INVOICE'
+  await draw()
+  await enter()
+  answer(Response.json({ sending: [176], refused: [] }))
+  expect(await screen.findByText('The document is being sent.')).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('what a person must decide first is asked', async () => {
   await draw()
   await enter()
@@ -91,5 +106,5 @@ test('a failed connection offers a retry, which acts again', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(sent).toBe(3))
   answer(Response.json({ sending: [176], refused: [] }))
-  expect(await screen.findAllByText('The document is being sent.')).not.toHaveLength(0)
+  expect(await screen.findByText('The document is being sent.')).toBeDefined()
 })

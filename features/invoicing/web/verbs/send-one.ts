@@ -22,13 +22,12 @@ export async function sendOne(
   id: number,
   send: (input: InputOf<typeof sendInvoices>) => Promise<Answer>,
 ): Promise<boolean> {
-  try {
-    const [no] = (await send({ ids: [id], release: true })).refused
-    if (no) throw refusedBy(no)
-  } catch (error) {
-    if (needsDecision(error)) return false
-    throw error
-  }
+  const why = await send({ ids: [id], release: true }).then(
+    ({ refused: [no] }) => (no ? refusedBy(no) : null),
+    (error: unknown) => error,
+  )
+  if (needsDecision(why)) return false
+  if (why !== null) throw why
   say.done(i18n.t('said.sending', { ns: 'invoicing', count: 1 }))
   return true
 }
