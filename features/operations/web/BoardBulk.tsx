@@ -25,6 +25,7 @@ export function BoardBulk({ transition, chosen, clear }: Props) {
         transition={transition}
         chosen={chosen}
         clear={clear}
+        alwaysAsks
         words={{
           title: t(`confirm.${transition}`),
           said: (count) => t(`said.${transition}`, { count }),

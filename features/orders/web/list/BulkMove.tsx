@@ -14,7 +14,7 @@ import { type Chosen, withKnownIds, countOfChosen, idsOfChosen, withOrders } fro
 /** How many orders move in one transaction. More are split into several calls. */
 const AT_ONCE = 100
 
-/** Texts of the button, the question and the messages, for pages with their own. With a title of its own a page always asks (S1-OPS-14). */
+/** Texts of the button, the question and the messages, for pages with their own. */
 export type MoveWords = {
   readonly title?: string
   readonly said?: (count: number) => string
@@ -27,6 +27,8 @@ type Props = {
   chosen: Chosen
   clear: () => void
   words?: MoveWords
+  /** Asks also before what can be undone, as the operations board must (S1-OPS-14). */
+  alwaysAsks?: boolean
 }
 
 /** Takes orders back that were sent for packaging. One that is packed meanwhile is listed with the reason, and with its customer if `rows` has it. */
@@ -49,7 +51,7 @@ function takeBack(ids: readonly number[], rows: readonly OrderRow[]): void {
  * Sends the selected orders for packaging or to invoicing, and lists the refused ones with the reason. It asks before what cannot be undone: orders of
  * other pages of the list, open tasks, and invoicing.
  */
-export function BulkMove({ transition, chosen, clear, words = {} }: Props) {
+export function BulkMove({ transition, chosen, clear, words = {}, alwaysAsks = false }: Props) {
   const { t } = useTranslation('orders')
   const acting = useActing()
   const [pending, setPending] = useState(false)
@@ -81,8 +83,7 @@ export function BulkMove({ transition, chosen, clear, words = {} }: Props) {
     const which = found ? withKnownIds(chosen, found) : chosen
     const working = found ? Number(found['withOpenTasks']) : chosen.rows.filter((row) => row.openTasks > 0).length
     const hasOpenTasks = transition === 'send' && working > 0
-    if (transition === 'send' && chosen.all === null && !hasOpenTasks && words.title === undefined)
-      return move(which, false)
+    if (transition === 'send' && chosen.all === null && !hasOpenTasks && !alwaysAsks) return move(which, false)
     const agreed = await confirm({
       title: words.title ?? t(`bulk.${transition}.title`, { count }),
       body: (

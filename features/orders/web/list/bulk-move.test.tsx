@@ -28,9 +28,10 @@ afterEach(() => {
   queryClient.clear()
 })
 
-const draw = async (openTasks: number, words: MoveWords = {}, all: Chosen['all'] = null) => {
+type Asked = { words?: MoveWords; alwaysAsks?: boolean }
+const draw = async (openTasks: number, asked: Asked = {}, all: Chosen['all'] = null) => {
   const rows = (all === null ? [1, 2, 3] : [1]).map((id) => ({ id, openTasks, name: 'Taverna' }) as OrderRow)
-  await drawPart(<BulkMove transition="send" chosen={{ rows, all }} clear={() => {}} words={words} />)
+  await drawPart(<BulkMove transition="send" chosen={{ rows, all }} clear={() => {}} {...asked} />)
   fireEvent.click(screen.getByRole('button', { name: 'Send for packaging' }))
 }
 
@@ -63,11 +64,17 @@ test('Undo takes back all that match which were sent, also those of other pages 
 
 test.each([
   ['orders with open tasks', 1, {}],
-  ['a page that names its question', 0, { title: 'Send Order for Packaging' }],
-])('%s ask first', async (_what, openTasks, words) => {
-  await draw(openTasks, words)
+  ['a page that always asks', 0, { alwaysAsks: true }],
+])('%s: a question comes first', async (_what, openTasks, asked) => {
+  await draw(openTasks, asked)
   const dialog = await screen.findByRole('dialog')
   expect(sent).toEqual([])
   fireEvent.click(within(dialog).getByRole('button', { name: 'Send 3 orders' }))
   await waitFor(() => expect(sent).toMatchObject([{ transition: 'send', confirmOpenTasks: openTasks > 0 }]))
+})
+
+test('the words of a page are said, and do not make it ask', async () => {
+  await draw(0, { words: { title: 'Send Order for Packaging', said: (count) => `${count} sent` } })
+  expect(await screen.findByText('2 sent')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Send 3 orders' })).toBeNull()
 })
