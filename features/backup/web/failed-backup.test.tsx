@@ -58,5 +58,5 @@ test('a backup that failed says why, and one that was not even begun is said', a
   await drawPart(<BackupPage />)
   expect(await screen.findByText('There is not enough room on the disk.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Back up now' }))
-  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(await screen.findByText(/^Something went wrong on the server/)).toBeTruthy()
 })
