@@ -176,7 +176,7 @@ async function unknownCompany(office: Caller): Promise<SimulatedCompany> {
 }
 
 // Quicker proof: e2e/lists.story.ts, features/orders/server/orders.test.ts, web/ui/table/DataTable.test.tsx
-test('sending twenty ready orders for packaging takes two presses, and Undo takes them back @in-ci', async ({
+test('sending twenty ready orders of a found list for packaging takes two presses, and Undo takes them back @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -234,7 +234,7 @@ test('packaging one order with its label takes two presses if the device knows t
 
 // Quicker proof: e2e/office/invoicing-desk.story.ts, features/invoicing/server/send-document.test.ts,
 // features/invoicing/web/InvoiceMany.test.tsx
-test('invoicing ten orders by Epsilon takes three presses, and the sending continues in the background @in-ci', async ({
+test('invoicing ten orders of a found list by Epsilon takes three presses, and the sending continues in the background @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -256,7 +256,7 @@ test('invoicing ten orders by Epsilon takes three presses, and the sending conti
 })
 
 // Quicker proof: features/orders/server/orders.test.ts, e2e/operations-board.story.ts
-test('sending twenty ready orders for packaging from the operations board takes three presses @in-ci', async ({
+test('sending twenty ready orders of a found list for packaging from the operations board takes three presses @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -276,7 +276,7 @@ test('sending twenty ready orders for packaging from the operations board takes 
 })
 
 // Quicker proof: features/invoicing/server/send-document.test.ts, features/operations/domain/board-tabs.test.ts
-test('invoicing ten packaged orders by Epsilon from the operations board takes three presses @in-ci', async ({
+test('invoicing ten packaged orders of a found list by Epsilon from the operations board takes three presses @in-ci', async ({
   enter,
   callerFor,
 }) => {
