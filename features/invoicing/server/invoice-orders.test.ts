@@ -1,8 +1,9 @@
-/** Checks that one press invoices a packaged order, by every way. */
+/** Tests that one command releases and invoices a packaged order, or leaves it as it is. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveSetting } from '#server/company.ts'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { codeOf } from '#testing/refused.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -32,8 +33,10 @@ test('a packaged order is released and invoiced without a tax document by one co
 
 test('a packaged order that may not be invoiced stays packaged, and without the request to release it too', async () => {
   const id = await company.order('PACKAGED')
-  await expect(company.run('invoicing.invoice-red', { id, reason: ' ', release: true })).rejects.toThrow()
-  await expect(company.run('invoicing.invoice-red', { id, reason: 'δοκιμή' })).rejects.toThrow()
+  expect(await codeOf(company.run('invoicing.invoice-red', { id, reason: ' ', release: true }))).toBe(
+    'invoicing.reason-required',
+  )
+  expect(await codeOf(company.run('invoicing.invoice-red', { id, reason: 'δοκιμή' }))).toBe('orders.wrong-status')
   expect(await statusOf(id)).toBe('PACKAGED')
 })
 
@@ -46,6 +49,8 @@ test('an order that is released already is invoiced all the same', async () => {
 test('where no service is connected, a packaged order is not released in vain', async () => {
   await saveSetting(company.db, 'accounting-state', { configured: false })
   const id = await company.order('PACKAGED')
-  await expect(company.run('invoicing.send-invoices', { ids: [id], release: true })).rejects.toThrow()
+  expect(await codeOf(company.run('invoicing.send-invoices', { ids: [id], release: true }))).toBe(
+    'invoicing.not-configured',
+  )
   expect(await statusOf(id)).toBe('PACKAGED')
 })

@@ -136,8 +136,8 @@ const said = (of: 'p' | 'w'): Sql => raw(`(${SAID.map((column) => `${of}.${colum
  * the lines `p` of these documents, and `documents` the documents as they are now. Lines that say the same stay. Documents that no longer count, or
  * count less than is matched to them, free what was matched.
  *
- * The count has all wanted lines read before the first is written. Otherwise each document that is looked for in an index of a new ledger would
- * read the lines written so far, also those of this statement: after a restore, for hours.
+ * Reads all wanted lines before it writes the first. Otherwise each look into the index of a new ledger would also read the lines that this
+ * statement has written so far, which takes hours after a restore.
  */
 export async function repost(tx: Rows, which: Sql, documents: Documents): Promise<void> {
   const { source } = documents

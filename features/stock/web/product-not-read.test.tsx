@@ -29,13 +29,16 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-test.each(['/product-overview/7', '/product-update/7', '/material-overview/7'])('%s', async (address) => {
-  openPage(address)
-  expect(await screen.findByText(QUOTED, {}, LOADING)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
-})
+test.each(['/product-overview/7', '/product-update/7', '/material-overview/7'])(
+  '%s says that the product could not be read, and offers to try again',
+  async (address) => {
+    openPage(address)
+    expect(await screen.findByText(QUOTED, {}, LOADING)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  },
+)
 
-test('the preview beside a list', async () => {
+test('the preview beside a list says that the product could not be read', async () => {
   await drawPart(<ProductPreview id={7} />)
   expect(await screen.findByText(QUOTED, {}, LOADING)).toBeTruthy()
 })

@@ -135,20 +135,3 @@ test('the lists and the order contain the number of open tasks', async () => {
   expect(detail.order.facts).toMatchObject({ openTasks: 2 })
   expect(await read('orders.ids', { filters: { id: String(id) } })).toMatchObject({ ids: [id], withOpenTasks: 1 })
 })
-
-test('many that were sent are taken back together, but none that is packed meanwhile', async () => {
-  const [sent, packed] = [await company.order('TO-PACKAGE'), await company.order('PACKAGED')]
-  const before = await stockOfCandle()
-  expect(await company.run('orders.move-orders', { ids: [sent, packed], transition: 'reopen' })).toMatchObject({
-    moved: [sent],
-    refused: [{ id: packed, code: 'orders.wrong-status', details: { status: 'PACKAGED' } }],
-  })
-  expect(await stockOfCandle()).toBe(before)
-})
-
-const stockOfCandle = async () =>
-  (
-    await company.db.one<{ stock: number }>(
-      sql`select stock_e4 as stock from products where id = ${company.stock.candle}`,
-    )
-  ).stock

@@ -57,7 +57,7 @@ function useActions(setDraft: SetDraft, entry: RefObject<HTMLInputElement | null
 
 /**
  * Shows the lines of the invoice. The keyboard order is: find, Enter, quantity, Enter, next. A line that is typed whole, "KER-10 500*1,42", is
- * followed by the next one at once, unless its cost is known to nobody.
+ * followed by the next one at once, unless its cost is neither typed nor known.
  */
 export const EntryLines = memo(function EntryLines({ lines: rows, zeroVat, providerId, setDraft, entry }: Props) {
   const { t } = useTranslation('purchases')
