@@ -18,16 +18,14 @@ const needsDecision = (error: unknown): boolean =>
  * Sends the invoice of an order, which is released first if it is only packaged. Returns false if a person must decide something before. Throws
  * for any other refusal.
  */
-export async function sendOne(
-  id: number,
-  send: (input: InputOf<typeof sendInvoices>) => Promise<Answer>,
-): Promise<boolean> {
-  const why = await send({ ids: [id], release: true }).then(
-    ({ refused: [no] }) => (no ? refusedBy(no) : null),
-    (error: unknown) => error,
-  )
-  if (needsDecision(why)) return false
-  if (why !== null) throw why
-  say.done(i18n.t('said.sending', { ns: 'invoicing', count: 1 }))
-  return true
-}
+export const sendOne = (id: number, send: (input: InputOf<typeof sendInvoices>) => Promise<Answer>): Promise<boolean> =>
+  send({ ids: [id], release: true })
+    .then(({ refused: [no] }) => {
+      if (no) throw refusedBy(no)
+      say.done(i18n.t('said.sending', { ns: 'invoicing', count: 1 }))
+      return true
+    })
+    .catch((error: unknown) => {
+      if (needsDecision(error)) return false
+      throw error
+    })
