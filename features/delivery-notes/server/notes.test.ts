@@ -135,6 +135,27 @@ test('a vehicle leaves only with a note that has its MARK, and a second press is
   expect((await refusalOf('driver', 'movement.issue', { shipmentId }))?.code).toBe('movement.already-left')
 })
 
+test('a shipment takes no further order while one of its notes stands, because the vehicle could not leave with it', async () => {
+  const { orderId, shipmentId } = await planned()
+  await issue(shipmentId)
+  await send(shipmentId)
+  const added = await company.order('INVOICED')
+  const add = { shipmentId, orderIds: [added] }
+  expect(await refusalOf('user', 'shipping.add-stops', add)).toMatchObject({
+    code: 'shipping.has-notes',
+    details: { shipmentId },
+  })
+  const isOffered = async () =>
+    (await does<{ open: { id: number }[] }>('user', 'shipping.choices', {})).open.some(({ id }) => id === shipmentId)
+  expect(await isOffered()).toBe(false)
+  await company.db.run(sql`update delivery_notes set status = 'WITHDRAWN' where order_ids[1] = ${orderId}`)
+  expect(await isOffered()).toBe(true)
+  await does('user', 'shipping.add-stops', add)
+  await issue(shipmentId)
+  await send(shipmentId)
+  await does('driver', 'shipping.depart', depart(shipmentId))
+})
+
 test('lent goods are on the note of the stop with the purpose of lending', async () => {
   const { orderId, shipmentId } = await planned()
   await company.db.run(sql`insert into order_loans (order_id, line_no, product_id, name, unit, quantity_e4)

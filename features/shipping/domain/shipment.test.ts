@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Role, ROLES } from '#kernel/rights.ts'
-import { SHIPMENT_STATUSES, shipmentLifecycle, type ShipmentStatus, newPositions } from './shipment.ts'
+import {
+  MOST_STOPS,
+  SHIPMENT_STATUSES,
+  shipmentLifecycle,
+  type ShipmentStatus,
+  newPositions,
+  type TakingFacts,
+  whyTakesNoMore,
+} from './shipment.ts'
 
 type Who = Role | 'no role'
 const roleOf = (who: Who): Role | null => (who === 'no role' ? null : who)
@@ -33,6 +41,19 @@ describe('the right to finish a shipment', () => {
 
 test('a shipment can leave each status that it can enter, except DONE', () => {
   expect(shipmentLifecycle.deadEnds()).toEqual([])
+})
+
+test.each<[what: string, facts: Partial<TakingFacts>, added: number, code: string | undefined]>([
+  ['that has not begun takes orders', {}, 2, undefined],
+  ['takes orders until it is full', { stops: MOST_STOPS - 1 }, 1, undefined],
+  ['takes none beyond the most orders of a shipment', { stops: MOST_STOPS - 1 }, 2, 'shipping.full'],
+  ['that is done takes none', { status: 'DONE', departedAt: '2026-11-20T06:00:00Z' }, 1, 'shipping.already-finished'],
+  ['that left takes none', { departedAt: '2026-11-20T06:00:00Z' }, 1, 'shipping.has-begun'],
+  ['with a closed stop takes none', { closedStops: 1 }, 1, 'shipping.has-begun'],
+  ['with a delivery note takes none', { noted: true }, 1, 'shipping.has-notes'],
+])('a shipment %s', (_what, facts, added, code) => {
+  const shipment = { id: 7, status: 'PENDING', departedAt: null, stops: 3, closedStops: 0, noted: false } as const
+  expect(whyTakesNoMore({ ...shipment, ...facts }, added)?.code).toBe(code)
 })
 
 const stops = [1, 2, 4, 5].map((position) => ({ id: 10 + position, position }))

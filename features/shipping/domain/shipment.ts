@@ -22,15 +22,21 @@ export type TakingFacts = {
   readonly departedAt: string | null
   readonly stops: number
   readonly closedStops: number
+  /** True if one of its delivery notes for the way out is neither withdrawn nor refused. */
+  readonly noted: boolean
 }
 
-/** Returns why a shipment takes no further orders, or null. One that has begun does not: its driver is on the way, and its papers are written. */
+/**
+ * Returns why a shipment takes no further orders, or null. One that has begun does not, because its driver is on the way. One with a delivery
+ * note does not either: the note names the orders of its stop, and the vehicle may not leave with another one.
+ */
 export function whyTakesNoMore(
-  { id, status, departedAt, stops, closedStops }: TakingFacts,
+  { id, status, departedAt, stops, closedStops, noted }: TakingFacts,
   added: number,
 ): Refusal | null {
   if (status !== 'PENDING') return refusal('refused', 'shipping.already-finished')
   if (departedAt !== null || closedStops > 0) return refusal('refused', 'shipping.has-begun', { shipmentId: id })
+  if (noted) return refusal('refused', 'shipping.has-notes', { shipmentId: id })
   return stops + added > MOST_STOPS ? refusal('refused', 'shipping.full', { shipmentId: id, count: MOST_STOPS }) : null
 }
 

@@ -8,12 +8,14 @@ import { type Sql, sql } from '#server/db/database.ts'
 import { addStops as contract } from '../domain/planning-contract.ts'
 import { type DriverType, type ShippingInfo, type TakingFacts, whyTakesNoMore } from '../domain/shipment.ts'
 import { insertStops, lockStops, planMove, readRoute, refusePlanned } from './plan-shipment.ts'
+import { HAS_NOTE } from './stops/noted-orders.ts'
 
 /** What decides whether a shipment `s` takes further orders. */
 export const TAKING: Sql = sql`
   s.id, s.status, s.departed_at as "departedAt",
   (select count(*)::int from shipment_orders so where so.shipment_id = s.id) as stops,
-  (select count(*)::int from shipment_orders so where so.shipment_id = s.id and so.outcome is not null) as "closedStops"`
+  (select count(*)::int from shipment_orders so where so.shipment_id = s.id and so.outcome is not null) as "closedStops",
+  ${HAS_NOTE} as noted`
 
 type Taking = TakingFacts & {
   readonly driver: string
