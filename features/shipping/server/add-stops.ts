@@ -10,11 +10,14 @@ import { type DriverType, type ShippingInfo, type TakingFacts, whyTakesNoMore } 
 import { insertStops, lockStops, planMove, readRoute, refusePlanned } from './plan-shipment.ts'
 import { HAS_NOTE } from './stops/noted-orders.ts'
 
+/** Over a stop `so`: reports whether its order is still one of the shipment. One that went back to planning has left it (C-28). */
+const REMAINS: Sql = sql`so.outcome is distinct from 'INVOICED'`
+
 /** What decides whether a shipment `s` takes further orders. */
 export const TAKING: Sql = sql`
   s.id, s.status, s.departed_at as "departedAt",
-  (select count(*)::int from shipment_orders so where so.shipment_id = s.id) as stops,
-  (select count(*)::int from shipment_orders so where so.shipment_id = s.id and so.outcome is not null) as "closedStops",
+  (select count(*)::int from shipment_orders so where so.shipment_id = s.id and ${REMAINS}) as stops,
+  (select count(*)::int from shipment_orders so where so.shipment_id = s.id and so.outcome is not null and ${REMAINS}) as "closedStops",
   ${HAS_NOTE} as noted`
 
 type Taking = TakingFacts & {
@@ -26,7 +29,7 @@ type Taking = TakingFacts & {
 
 /**
  * Adds orders as the last stops of a shipment. They become ON SHIPPING with its driver, the list of addresses follows, and the distance is
- * estimated anew. The orders are locked before the shipment, as everywhere.
+ * estimated anew. An order that had left the shipment comes back to it as a new stop. The orders are locked before the shipment, as everywhere.
  */
 export async function addStops(work: Work, shipmentId: number, orderIds: readonly number[]): Promise<void> {
   const { tx } = work
@@ -43,23 +46,30 @@ export async function addStops(work: Work, shipmentId: number, orderIds: readonl
   // the note of a courier's order is its voucher, which nobody has entered yet
   const info: ShippingInfo = { driver, type, car, extra: type === 'Driver' ? shipment.extra : '' }
   await moveAll(work, planMove, orders, { shipping: info, driver })
-  const before = await tx.many<{ id: number; position: number }>(sql`
-    select order_id as id, position from shipment_orders where shipment_id = ${shipmentId} order by position`)
-  const all = [...before.map(({ id }) => id), ...ids]
+  const rows = await tx.many<{ id: number; position: number; remains: boolean }>(sql`
+    select so.order_id as id, so.position, ${REMAINS} as remains from shipment_orders so
+    where so.shipment_id = ${shipmentId} order by so.position`)
+  const before = rows.filter(({ remains }) => remains).map(({ id }) => id)
+  const all = [...before, ...ids]
+  const cameBack = rows.flatMap(({ id }, place) => (ids.includes(id) ? [place + 1] : []))
+  await tx.run(sql`
+    delete from loaded_parcels where shipment_id = ${shipmentId} and order_id = any(${ids}::bigint[])`)
   const { spots, whole } = await readRoute(work, all, null)
   const added = spots.filter(({ id }) => ids.includes(id))
-  await insertStops(tx, shipmentId, ids, added, before.at(-1)?.position ?? 0)
+  await insertStops(tx, shipmentId, ids, added, rows.at(-1)?.position ?? 0)
   await tx.run(sql`
     update shipments set updated_at = now(), version = version + 1, estimated = true,
       distance_m = ${whole?.metres ?? null}::integer, duration_s = ${whole?.seconds ?? null}::integer,
-      route = route || (
+      route = (
+        select coalesce(jsonb_agg(r.address order by r.place), '[]') from jsonb_array_elements(route) with ordinality r(address, place)
+        where jsonb_array_length(route) <> ${rows.length}::int or r.place <> all(${cameBack}::bigint[])) || (
         select jsonb_agg(${ADDRESS} order by array_position(${ids}::bigint[], o.id))
         from orders o join customers c on c.id = o.customer_id where o.id = any(${ids}::bigint[]))
     where id = ${shipmentId}`)
   work.record({
     entity: 'shipments',
     id: shipmentId,
-    changes: changes({ orders: before.map(({ id }) => id) }, { orders: all }),
+    changes: changes({ orders: before }, { orders: all }),
   })
 }
 

@@ -3,7 +3,7 @@
  * conditions. The office may read and report about all.
  */
 import type { Actor } from '#server/command.ts'
-import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 
 /**
  * For so many days after a shipment ended, or an order left it, actions that waited on an offline phone are accepted.
@@ -34,9 +34,17 @@ export const RECENT_SHIPMENTS: Sql = sql`(s.status = 'PENDING'
 export const readableShipments = (actor: Actor): Sql =>
   actor.role === 'driver' ? sql`(${ownShipments(actor)} and ${RECENT_SHIPMENTS})` : sql`true`
 
-/** Over a stop `so`: reports whether its order was planned again since, into a later shipment. */
+/** Until when an order was in a stop. It may come back to an older shipment that has not begun, so the numbers of shipments do not tell. */
+const untilOf = (stop: Sql): Sql =>
+  sql`(case when ${stop}.outcome is null then 'infinity' else coalesce(${stop}.outcome_at, '-infinity') end)`
+
+/** Sorts stops `so` of an order, the newest first. */
+export const NEWEST_STOP_FIRST: Sql = sql`${untilOf(raw('so'))} desc, so.shipment_id desc`
+
+/** Over a stop `so`: reports whether its order was planned again since, into another shipment. */
 export const PLANNED_AGAIN: Sql = sql`exists (
-  select from shipment_orders later where later.order_id = so.order_id and later.shipment_id > so.shipment_id)`
+  select from shipment_orders later where later.order_id = so.order_id and later.shipment_id <> so.shipment_id
+    and (${untilOf(raw('later'))}, later.shipment_id) > (${untilOf(raw('so'))}, so.shipment_id))`
 
 /**
  * Selects shipments `s` and their stops `so` whose orders and customers a person may read. Drivers may read an

@@ -67,7 +67,7 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
   return { id }
 }
 
-/** Writes the stops of a shipment in driving order, behind the last position of those that it has. */
+/** Writes the stops of a shipment in driving order, behind the last position of those that it has. An order that had left it is open again. */
 export const insertStops = (
   tx: Rows,
   shipmentId: number,
@@ -80,7 +80,9 @@ export const insertStops = (
     select ${shipmentId}, t.order_id, ${last}::integer + t.position, s.lat, s.lon
     from unnest(${[...ids]}::bigint[]) with ordinality as t(order_id, position)
     left join jsonb_to_recordset(${JSON.stringify(spots)}::jsonb) as s(id bigint, lat double precision, lon double precision)
-      on s.id = t.order_id`)
+      on s.id = t.order_id
+    on conflict (shipment_id, order_id) do update set position = excluded.position, lat = excluded.lat, lon = excluded.lon,
+      outcome = null, outcome_at = null, reason = null, reason_code = null, done_at = null, voucher = null`)
 
 /** Locks orders, and returns them in the given order. Refuses if one is missing. */
 export async function lockStops(tx: Rows, ids: readonly number[]): Promise<LockedOrder[]> {

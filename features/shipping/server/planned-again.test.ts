@@ -165,6 +165,58 @@ describe('a driver', () => {
   })
 })
 
+describe('an order that goes back to planning before the vehicle leaves', () => {
+  const add = (shipmentId: number, orderIds: number[]) => does('user', 'shipping.add-stops', { shipmentId, orderIds })
+  const stopsOf = (id: number) =>
+    company.db.many<{ id: number; outcome: string | null }>(
+      sql`select order_id as id, outcome from shipment_orders where shipment_id = ${id} order by position`,
+    )
+  const invoiced = (count: number) => Promise.all(Array.from({ length: count }, () => company.order('INVOICED')))
+
+  test('does not begin the shipment, which takes several orders, and takes this one again as its last stop', async () => {
+    const [back, stays, ...added] = (await invoiced(4)) as [number, number, ...number[]]
+    const { id } = await plan([back, stays], { driver: 'Ονομα driver' })
+    await does('user', 'shipping.load-parcel', { shipmentId: id, orderId: back, parcel: 1 })
+    await toPlanning('operations', back)
+    await add(id, added)
+    await add(id, [back])
+    expect(await stopsOf(id)).toEqual([stays, ...added, back].map((order) => ({ id: order, outcome: null })))
+    const { route, ticks } = await company.db.one<{ route: unknown[]; ticks: number }>(sql`
+      select route, (select count(*)::int from loaded_parcels where shipment_id = ${id}) as ticks
+      from shipments where id = ${id}`)
+    expect([route.length, ticks]).toEqual([4, 0])
+    await does('driver', 'shipping.close-delivery', { orderId: back, shipmentId: id, action: 'deliver' })
+    expect((await refusalOf('user', 'shipping.add-stops', { shipmentId: id, orderIds: await invoiced(1) })).code).toBe(
+      'shipping.has-begun',
+    )
+  })
+
+  test('and from a later shipment comes to the first one, whose driver has it again', async () => {
+    const [orderId, other] = (await invoiced(2)) as [number, number]
+    const { id: first } = await plan([orderId, other], { driver: 'Ονομα driver' })
+    await toPlanning('operations', orderId)
+    await plan([orderId], { driver: 'Ονομα other driver' })
+    expect((await refusalOf('driver', 'shipping.delivery-proof', { orderId })).code).toBe('shipping.not-yours')
+    await toPlanning('operations', orderId)
+    await add(first, [orderId])
+    expect((await proofOf('driver', orderId)).stops).toMatchObject([{ shipmentId: first }])
+    expect((await refusalOf('other driver', 'shipping.delivery-proof', { orderId })).code).toBe('shipping.not-yours')
+    const { id: photo } = await addPhoto('user', orderId)
+    expect(await company.db.one(sql`select shipment_id as id from delivery_photos where id = ${photo}`)).toEqual({
+      id: first,
+    })
+    const pressedAt = new Date().toISOString()
+    await does('driver', 'shipping.close-delivery', {
+      orderId,
+      shipmentId: first,
+      action: 'deliver',
+      doneAt: pressedAt,
+    })
+    await does('driver', 'driver.undo-press', { orderIds: [orderId], shipmentId: first, pressedAt, doneAt: pressedAt })
+    expect((await stopsOf(first)).at(-1)).toEqual({ id: orderId, outcome: null })
+  })
+})
+
 describe('a voucher', () => {
   const sheetVoucher = async (id: number) =>
     (await does<{ stops: { voucher: string }[] }>('user', 'shipping.plan-sheet', { id })).stops[0]?.voucher

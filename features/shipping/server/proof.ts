@@ -1,6 +1,13 @@
 /** Stores and reads the proofs that an order was delivered, and the history of its deliveries. */
 import { storedOrders } from '#features/orders/server/entity.ts'
-import { mayActOnOrder, ownShipments, readableStops, RECENT_SHIPMENTS, reportableStops } from './own-shipments.ts'
+import {
+  mayActOnOrder,
+  NEWEST_STOP_FIRST,
+  ownShipments,
+  readableStops,
+  RECENT_SHIPMENTS,
+  reportableStops,
+} from './own-shipments.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Actor, query, type Work } from '#server/command.ts'
@@ -53,7 +60,7 @@ export async function demandStopToTell(
   const stop = await rows.maybe<{ shipmentId: number }>(sql`
     select s.id as "shipmentId" from shipment_orders so join shipments s on s.id = so.shipment_id
     where so.order_id = ${orderId} and ${reportableStops(actor, doneAt)}
-    order by s.id desc limit 1`)
+    order by ${NEWEST_STOP_FIRST} limit 1`)
   if (stop) return stop
   return actor.role === 'driver'
     ? refuse('forbidden', 'shipping.not-yours')
@@ -80,7 +87,7 @@ export const deliveryProofQuery = query(deliveryProof, async ({ rows, actor }, {
       exists (select from users u where u.id = s.driver_user_id and u.role = 'driver' and u.status = 'ACTIVE') as "hasAccount", so.outcome_at as "outcomeAt", so.done_at as "doneAt",
       so.reason_code as "reasonCode", coalesce(so.reason, '') as reason
     from shipment_orders so join shipments s on s.id = so.shipment_id
-    where so.order_id = ${orderId} and ${readableStops(actor)} order by s.id desc`)
+    where so.order_id = ${orderId} and ${readableStops(actor)} order by ${NEWEST_STOP_FIRST}`)
   const proofs = await rows.many<Shown['proofs'][number]>(sql`
     select id, recipient, signature, signed_at as "signedAt", user_name as "userName"
     from delivery_proofs where order_id = ${orderId} and ${ofOwnStop(actor, 'delivery_proofs')} order by id desc`)

@@ -1,7 +1,7 @@
 /** Puts orders that were closed by a wrong press back on their way. */
 import { lockOrder, type LockedOrder } from '#features/orders/server/lock-orders.ts'
 import { move, orderMove, type OrderPatch } from '#features/orders/server/moves/move-order.ts'
-import { isOwnShipment } from '../own-shipments.ts'
+import { isOwnShipment, NEWEST_STOP_FIRST } from '../own-shipments.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
@@ -108,5 +108,5 @@ function readLastStop(work: Work, order: LockedOrder): Promise<LastStop | null> 
         or exists (select from loans l where l.customer_id = o.customer_id and l.created_at >= so.outcome_at
           and l.bound = 'INBOUND' and (l.origin <> 'order' or l.moves_no_stock)) as followed
     from shipment_orders so join shipments s on s.id = so.shipment_id join orders o on o.id = so.order_id
-    where so.order_id = ${order.id} order by s.id desc limit 1 for update of so`)
+    where so.order_id = ${order.id} order by ${NEWEST_STOP_FIRST} limit 1 for update of so`)
 }
