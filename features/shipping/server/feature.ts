@@ -9,9 +9,10 @@ import { driversWithoutAccountQuery, linkDriverCommand } from './drivers/link-dr
 import {
   announceInvoiced,
   INVOICED_JOB,
+  invoicedNotPlanned,
+  planEachMorning,
   planInvoiced,
   refuseUnknownDriver,
-  withoutAreaDriver,
 } from './drivers/plan-invoiced.ts'
 import { closeDeliveryCommand, finishShipmentCommand } from './drive.ts'
 import { departShipmentCommand, loadParcelCommand, shipmentLoadingQuery } from './loading.ts'
@@ -75,7 +76,8 @@ export const shipping = feature({
   tables: [shipmentsTable],
   settings: [{ ...AREA_FORM, right: settingsRights.write, refuses: refuseUnknownDriver }],
   announces: [announceInvoiced],
-  facts: [closedWithoutNote, withoutAreaDriver],
+  facts: [closedWithoutNote, invoicedNotPlanned],
   jobs: ({ runner }) => ({ [INVOICED_JOB]: { run: planInvoiced(runner), atOnce: 2, tries: 20 } }),
+  schedules: [planEachMorning],
   calendar: [shipmentDays],
 })

@@ -6,7 +6,7 @@ import { saveSetting } from '#server/company.ts'
 import { sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { openTestCompany, type TestCompany } from '#testing/company.ts'
-import { INVOICED_JOB, planInvoiced, withoutAreaDriver } from './plan-invoiced.ts'
+import { INVOICED_JOB, planInvoiced, invoicedNotPlanned } from './plan-invoiced.ts'
 
 let company: TestCompany
 let job: ReturnType<typeof planInvoiced>
@@ -57,7 +57,7 @@ const plan = async (ids: readonly number[]) =>
       driver,
     })) as { id: number }
   ).id
-const waiting = () => withoutAreaDriver.find(company.db, today)
+const waiting = () => invoicedNotPlanned.find(company.db, today)
 
 test('an invoiced order begins a shipment of the driver of its area, the next one is its last stop, and a repeated job changes nothing', async () => {
   const [first, second] = [await invoiced(), await invoiced()]
@@ -137,6 +137,40 @@ test('an order that is due later than on the next working day stays to be planne
   await run(later)
   expect((await orderOf(soon)).status).toBe('ON SHIPPING')
   expect((await orderOf(later)).status).toBe('INVOICED')
+})
+
+/** Ends the jobs that wait, and runs the one for all orders. Then runs the job of an order. */
+async function planAll(id: number): Promise<void> {
+  await company.db.run(sql`delete from jobs where kind = ${INVOICED_JOB}`)
+  await job({})
+  await run(id)
+}
+
+test('an order whose day came, or whose area got its driver later, is planned by the job of the morning and of the saved areas', async () => {
+  const later = addDays(nextWorkingDay(today), 1)
+  const early = await invoiced(undefined, `${later} 09:00`)
+  await run(early)
+  await planAll(early)
+  expect((await orderOf(early)).status).toBe('INVOICED')
+  await company.db.run(sql`update orders set expected_delivery_at = ${today}::timestamp where id = ${early}`)
+  await planAll(early)
+  expect((await orderOf(early)).status).toBe('ON SHIPPING')
+  await switchRule(true, [])
+  const area = await invoiced()
+  await run(area)
+  await company.db.run(sql`delete from jobs where kind = ${INVOICED_JOB}`)
+  const areas = [{ area: '26', driver, vehicle: '' }]
+  await company.run('settings.save-area-drivers', { values: { areas }, shown: { areas: [] } })
+  expect(await company.db.many(sql`select payload from jobs where kind = ${INVOICED_JOB}`)).toEqual([{ payload: {} }])
+  await planAll(area)
+  expect((await orderOf(area)).status).toBe('ON SHIPPING')
+})
+
+test('an order that has a driver is named if its job did not plan it', async () => {
+  const id = await invoiced()
+  expect(await waiting()).not.toContain(id)
+  await company.db.run(sql`update orders set updated_at = now() - interval '6 minutes' where id = ${id}`)
+  expect(await waiting()).toContain(id)
 })
 
 test('what a person takes out of the shipment again waits for a person', async () => {

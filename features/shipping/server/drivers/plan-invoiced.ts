@@ -1,6 +1,6 @@
 /**
- * Gives orders to the driver of their area by themselves when they are invoiced, if the company has switched that on. An order whose area has
- * no driver stays to be planned, and the bell names it.
+ * Gives orders to the driver of their area by themselves when they are invoiced, if the company has switched that on. What could not be planned
+ * then is tried again each morning and when the areas change. The bell names what stays.
  */
 import { z } from 'zod'
 import { CITY, POSTCODE } from '#features/orders/server/delivery-place.ts'
@@ -14,6 +14,7 @@ import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { empty, type Rows, sql } from '#server/db/database.ts'
 import { type JobRun, writeJob } from '#server/jobs/jobs.ts'
+import type { DailySchedule } from '#server/jobs/schedules.ts'
 import type { FactKind } from '#server/notices/notices.ts'
 import type { Runner } from '#server/runner.ts'
 import { type DeclaredForm, readSettings } from '#server/settings.ts'
@@ -26,6 +27,9 @@ import { createShipment, driverAccount } from '../plan-shipment.ts'
 import { readDrivers } from './read-drivers.ts'
 
 export const INVOICED_JOB = 'shipping.plan-invoiced'
+
+/** At this time the vehicles of the day have left, so what is due on the next working day does not leave with them. */
+export const planEachMorning: DailySchedule = { name: 'plan-invoiced', kind: INVOICED_JOB, dailyAt: '10:00' }
 
 /** The most waiting orders, newest first, that the bell looks at: it looks after each change of an order. */
 const MOST_WAITING = 200
@@ -44,15 +48,22 @@ const wasInvoiced = (one: Change | Touched): boolean => {
   return before === 'READY-TO-INVOICE' && after === 'INVOICED'
 }
 
-/** Writes a job for each order that a command has invoiced. What is imported or restored is not planned. */
+const isAreaForm = ({ entity, id }: Touched): boolean => entity === 'settings' && id === AREA_FORM.id
+
+/**
+ * Writes a job for each order that a command has invoiced, and one for all that wait when the areas have changed. What is imported or restored
+ * is not planned.
+ */
 export const announceInvoiced: Announce = async (tx, { touched, quiet }) => {
   const invoiced = new Set(touched.filter(wasInvoiced).map(({ id }) => id))
-  if (quiet || invoiced.size === 0 || !(await readSettings(tx, AREA_FORM)).whenInvoiced) return false
-  for (const id of invoiced) await writeJob(tx, { kind: INVOICED_JOB, payload: { id } })
+  const payloads = [...[...invoiced].map((id) => ({ id })), ...(touched.some(isAreaForm) ? [{}] : [])]
+  if (quiet || payloads.length === 0 || !(await readSettings(tx, AREA_FORM)).whenInvoiced) return false
+  for (const payload of payloads) await writeJob(tx, { kind: INVOICED_JOB, payload })
   return true
 }
 
-type Waiting = { readonly id: number; readonly city: string; readonly postcode: string }
+/** An order that waits to be planned. `forLong` tells that its job has had its time. */
+type Waiting = { readonly id: number; readonly city: string; readonly postcode: string; readonly forLong: boolean }
 
 /**
  * Returns the orders that the rule may plan: invoiced, due at the latest on the next working day, and never in a shipment. What a person or a
@@ -60,7 +71,7 @@ type Waiting = { readonly id: number; readonly city: string; readonly postcode: 
  */
 const readWaiting = (rows: Rows, today: Day, ids?: readonly number[]): Promise<Waiting[]> =>
   rows.many<Waiting>(sql`
-    select o.id, ${CITY} as city, ${POSTCODE} as postcode from orders o join customers c on c.id = o.customer_id
+    select o.id, ${CITY} as city, ${POSTCODE} as postcode, o.updated_at < now() - interval '5 minutes' as "forLong" from orders o join customers c on c.id = o.customer_id
     where o.status = 'INVOICED' ${ids ? sql`and o.id = any(${[...ids]}::bigint[])` : empty}
       and (o.expected_delivery_at is null or o.expected_delivery_at < ${nextWorkingDay(today)}::date + 1)
       and not exists (select from shipment_orders so where so.order_id = o.id)
@@ -83,13 +94,24 @@ async function readOpenShipment(
   return open.find((shipment) => whyTakesNoMore(shipment, 1) === null)?.id ?? null
 }
 
+/** Writes the job of each order that waits and has a driver of its area, the oldest first. */
+const enqueueWaiting = (runner: Runner): Promise<void> =>
+  runner.work(SYSTEM, INVOICED_JOB, async ({ tx, today, enqueue }) => {
+    const areas = (await readAreas(tx)) ?? []
+    const waiting = (await readWaiting(tx, today)).toReversed()
+    for (const { id } of waiting.filter((order) => driverOfArea(areas, order) !== null))
+      await enqueue({ kind: INVOICED_JOB, payload: { id }, bringForward: true })
+  })
+
 /**
  * Returns the job that gives one invoiced order to the driver of its area: as the last stop of the shipment that the driver has not begun, or in
- * a new one. It does nothing if the order is planned already or may not be planned, and if the rule was switched off.
+ * a new one. It does nothing if the order is planned already or may not be planned, and if the rule was switched off. Without an order it writes
+ * the jobs of all that wait.
  */
 export function planInvoiced(runner: Runner): JobRun {
   return async (payload) => {
-    const { id } = z.object({ id: zId }).parse(payload)
+    const { id } = z.object({ id: zId.optional() }).parse(payload)
+    if (id === undefined) return enqueueWaiting(runner)
     await runner.work(SYSTEM, INVOICED_JOB, async (work) => {
       const areas = await readAreas(work.tx)
       if (areas === null) return
@@ -106,16 +128,16 @@ export function planInvoiced(runner: Runner): JobRun {
   }
 }
 
-/** Invoiced orders that the rule did not plan, because nobody drives to their area. */
-export const withoutAreaDriver: FactKind = {
-  name: 'shipping.no-area-driver',
+/** Invoiced orders that the rule did not plan: nobody drives to their area, or their job failed. */
+export const invoicedNotPlanned: FactKind = {
+  name: 'shipping.not-planned',
   right: shippingRights.read,
   page: '/shipping',
   find: async (rows, today) => {
     const areas = await readAreas(rows)
     if (areas === null) return []
     const waiting = await readWaiting(rows, today)
-    return waiting.filter((order) => driverOfArea(areas, order) === null).map(({ id }) => id)
+    return waiting.filter((order) => order.forLong || driverOfArea(areas, order) === null).map(({ id }) => id)
   },
   things: ordersAsThings,
 }
