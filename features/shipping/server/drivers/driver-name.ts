@@ -8,6 +8,7 @@ import type { NameRules } from '#features/users/server/name-rules.ts'
 import { fold } from '#kernel/fold.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'
+import { renameInAreas } from './area-names.ts'
 
 export const driverNames: NameRules = {
   /** Drivers do not take the name of a driver without an account, because they would receive this driver's shipments. */
@@ -24,10 +25,11 @@ export const driverNames: NameRules = {
 
   /**
    * Gives the driver's account to the shipments that belonged to it by name, unless another driver has the same name, and the
-   * new name to its open shipments. Shipments that are done keep the name under which they were driven.
+   * new name to its open shipments and to its areas. Shipments that are done keep the name under which they were driven.
    */
-  async renamed({ tx, record }, { id, role, before, after }) {
+  async renamed(work, { id, role, before, after }) {
     if (role !== 'driver') return
+    const { tx, record } = work
     await tx.run(sql`
       update shipments s set driver_user_id = ${id}, version = version + 1
       where s.driver_user_id is null and fold(s.driver) = fold(${before}) and ${RECENT_SHIPMENTS}
@@ -41,5 +43,8 @@ export const driverNames: NameRules = {
       from named where s.id = named.id returning s.id, named.driver`)
     for (const shipment of renamed)
       record({ entity: 'shipments', id: shipment.id, changes: { driver: [shipment.driver, after] } })
+    const namesake = await tx.maybe(sql`
+      select from users where id <> ${id} and role = 'driver' and status = 'ACTIVE' and fold(username) = fold(${before}) limit 1`)
+    if (!namesake) await renameInAreas(work, { before, after })
   },
 }

@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readShippingLists, saveSetting } from '#server/company.ts'
 import { sql } from '#server/db/database.ts'
+import { readSettings } from '#server/settings.ts'
 import { openTestCompany, type TestCompany } from '#testing/company.ts'
 import { peopleOf } from '#testing/people.ts'
+import { AREA_FORM } from '../../domain/drivers/area-drivers.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -49,6 +51,13 @@ test('the person gets the recent shipments, whatever the accents, and the name l
   const { changes } = await company.db.one<{ changes: object }>(sql`
     select changes from history where command = 'shipping.link-driver' and entity = 'users' order by id desc limit 1`)
   expect(changes).toEqual({ driverLink: [null, 'κωστας νεος'] })
+})
+
+test('the areas of the driver get the user name', async () => {
+  const ofArea = (name: string) => ({ area: '26', driver: name, vehicle: '' })
+  await saveSetting(company.db, 'area-drivers', { whenInvoiced: true, areas: [ofArea('Κώστας Νέος')] })
+  await link('κωστας νεος')
+  expect(await readSettings(company.db, AREA_FORM)).toEqual({ whenInvoiced: true, areas: [ofArea('Ονομα driver')] })
 })
 
 test('a second link of the same name is refused', async () => {

@@ -7,6 +7,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { command, query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { driversWithoutAccount, linkDriver } from '../../domain/drivers/driver-link.ts'
+import { renameInAreas } from './area-names.ts'
 
 /** Returns the names once each, whatever their accents and case, in the order of the alphabet. */
 async function namesWithoutAccount(rows: Rows): Promise<string[]> {
@@ -23,10 +24,11 @@ export const driversWithoutAccountQuery = query(driversWithoutAccount, async ({ 
 }))
 
 /**
- * Gives the recent shipments under a name to an account, and its user name to the open ones. The name leaves the list of drivers without
+ * Gives the recent shipments under a name to an account, and its user name to the open ones and to the areas. The name leaves the list of drivers without
  * an account. Refuses an account without the role of a driver, and a name that no driver without an account has.
  */
-export const linkDriverCommand = command(linkDriver, async ({ tx, record }, { userId, driver }) => {
+export const linkDriverCommand = command(linkDriver, async (work, { userId, driver }) => {
+  const { tx, record } = work
   const account = await tx.maybe<{ username: string }>(sql`
     select username from users where id = ${userId} and role = 'driver' and status = 'ACTIVE' for update`)
   if (!account) refuse('refused', 'shipping.no-driver-account')
@@ -47,6 +49,7 @@ export const linkDriverCommand = command(linkDriver, async ({ tx, record }, { us
     await saveSetting(tx, 'shipping', { ...lists, drivers })
     record({ entity: 'settings', id: SHIPPING_LISTS_RECORD, changes: { drivers: [lists.drivers, drivers] } })
   }
+  await renameInAreas(work, { before: driver, after: account.username })
   record({ entity: 'users', id: userId, changes: { driverLink: [null, driver] } })
   return { shipments: given.length }
 })

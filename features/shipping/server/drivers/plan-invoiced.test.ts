@@ -5,7 +5,9 @@ import { nextWorkingDay } from '#kernel/days/working-day.ts'
 import { saveSetting } from '#server/company.ts'
 import { sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
+import { readSettings } from '#server/settings.ts'
 import { openTestCompany, type TestCompany } from '#testing/company.ts'
+import { AREA_FORM } from '../../domain/drivers/area-drivers.ts'
 import { INVOICED_JOB, planInvoiced, invoicedNotPlanned } from './plan-invoiced.ts'
 
 let company: TestCompany
@@ -198,12 +200,31 @@ test('where the rule is off nothing is planned, and a job that was written befor
   expect(await waiting()).toEqual([])
 })
 
-test('an area can only have a driver who exists', async () => {
-  const save = (name: string) =>
-    company.run('settings.save-area-drivers', {
-      values: { areas: [{ area: 'Πάτρα', driver: name, vehicle: '' }] },
-      shown: { areas: [{ area: '26', driver, vehicle: '' }] },
-    })
-  await expect(save('Κανένας')).rejects.toThrow('unknown-driver')
-  await save(driver)
+const UNKNOWN = { area: 'Πάτρα', driver: 'Κανένας', vehicle: '' }
+
+test('a new area can only have a driver who exists, and the rule can be switched off with one whose driver left', async () => {
+  const areas = [{ area: '26', driver, vehicle: '' }]
+  const save = (values: object, shown: object) => company.run('settings.save-area-drivers', { values, shown })
+  await expect(save({ areas: [...areas, UNKNOWN] }, { areas })).rejects.toMatchObject({
+    refusal: {
+      code: 'shipping.unknown-driver',
+      details: { driver: 'Κανένας', fields: { 'values.areas.1.driver': 'shipping.unknown-driver' } },
+    },
+  })
+  await switchRule(true, [UNKNOWN, ...areas])
+  await save({ whenInvoiced: false }, { whenInvoiced: true })
+  await save({ areas: [UNKNOWN] }, { areas: [UNKNOWN, ...areas] })
+})
+
+test('the areas of a driver follow a new user name', async () => {
+  const id = company.userIds.driver
+  const rename = async (username: string) => {
+    const { version } = await company.db.one<{ version: number }>(sql`select version from users where id = ${id}`)
+    await company.run('users.change-account', { id, version, changes: { username } })
+  }
+  await rename('Νέο όνομα')
+  const { areas } = await readSettings(company.db, AREA_FORM)
+  await rename(driver)
+  expect(areas).toEqual([{ area: '26', driver: 'Νέο όνομα', vehicle: '' }])
+  expect((await readSettings(company.db, AREA_FORM)).areas).toEqual([{ area: '26', driver, vehicle: '' }])
 })

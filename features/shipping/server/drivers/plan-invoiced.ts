@@ -7,6 +7,7 @@ import { CITY, POSTCODE } from '#features/orders/server/delivery-place.ts'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { ordersAsThings } from '#features/orders/server/returned-orders.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
+import { isSame } from '#kernel/changes.ts'
 import { zId } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
 import { nextWorkingDay } from '#kernel/days/working-day.ts'
@@ -142,13 +143,23 @@ export const invoicedNotPlanned: FactKind = {
   things: ordersAsThings,
 }
 
-/** Refuses an area whose driver is neither an account nor in the list of drivers: the rule would never find them. */
+/**
+ * Refuses a new or changed area whose driver is neither an account nor in the list of drivers: the rule would never find them. One whose driver
+ * left meanwhile stays, so that the form can be saved.
+ */
 export const refuseUnknownDriver: NonNullable<DeclaredForm['refuses']> = async (
   rows,
   after,
+  before,
 ): Promise<Refusal | null> => {
   const known = new Set((await readDrivers(rows)).map(({ name }) => name))
-  const areas = after['areas'] as readonly AreaDriver[]
-  const unknown = areas.find(({ driver }) => !known.has(driver))
-  return unknown ? refusal('refused', 'shipping.unknown-driver', { driver: unknown.driver }) : null
+  const [areas, stored] = [after['areas'], before['areas']] as [readonly AreaDriver[], readonly AreaDriver[]]
+  const at = areas.findIndex((row) => !known.has(row.driver) && !stored.some((one) => isSame(one, row)))
+  const driver = areas[at]?.driver
+  return driver === undefined
+    ? null
+    : refusal('refused', 'shipping.unknown-driver', {
+        driver,
+        fields: { [`values.areas.${at}.driver`]: 'shipping.unknown-driver' },
+      })
 }
