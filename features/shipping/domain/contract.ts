@@ -215,7 +215,7 @@ export const shippingChoices = defineQuery('shipping.choices', {
     drivers: z.array(z.object({ userId: z.int().nullable(), name: z.string() })),
     vehicles: z.array(z.string()),
     /** The shipments of own drivers that take further orders, newest first. */
-    open: z.array(z.object({ id: z.int(), driver: z.string(), vehicle: z.string() })),
+    open: z.array(z.object({ id: z.int(), driver: z.string(), driverUserId: z.int().nullable(), vehicle: z.string() })),
     company: z.object({ name: z.string(), address: z.string(), placed: z.boolean() }),
   }),
 })

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type Role, ROLES } from '#kernel/rights.ts'
 import {
   MOST_STOPS,
+  type OpenShipment,
+  openShipmentOf,
   SHIPMENT_STATUSES,
   shipmentLifecycle,
   type ShipmentStatus,
@@ -54,6 +56,22 @@ test.each<[what: string, facts: Partial<TakingFacts>, added: number, code: strin
 ])('a shipment %s', (_what, facts, added, code) => {
   const shipment = { id: 7, status: 'PENDING', departedAt: null, stops: 3, closedStops: 0, noted: false } as const
   expect(whyTakesNoMore({ ...shipment, ...facts }, added)?.code).toBe(code)
+})
+
+test.each<[what: string, who: Partial<Omit<OpenShipment, 'id'>>, id: number | undefined]>([
+  ['by account, whatever the vehicle', { driver: 'Νίκος', driverUserId: 3 }, 14],
+  ['by account with the vehicle', { driver: 'Νίκος', driverUserId: 3, vehicle: 'VAN' }, 12],
+  ['by account and no other vehicle', { driver: 'Νίκος', driverUserId: 3, vehicle: 'TRUCK' }, undefined],
+  ['by name where it has no account, in any spelling', { driver: 'ΑΝΝΑ', driverUserId: 9 }, 11],
+  ['by name for a driver without an account', { driver: 'Άννα', vehicle: 'VAN' }, 11],
+  ['not by the name alone where it has an account', { driver: 'Νίκος' }, undefined],
+])('the open shipment of a driver is found %s', (_what, who, id) => {
+  const open = [
+    { id: 14, driver: 'Νίκος', driverUserId: 3, vehicle: '' },
+    { id: 12, driver: 'Νίκος', driverUserId: 3, vehicle: 'VAN' },
+    { id: 11, driver: 'Άννα', driverUserId: null, vehicle: 'VAN' },
+  ]
+  expect(openShipmentOf(open, { driver: '', driverUserId: null, vehicle: '', ...who })?.id).toBe(id)
 })
 
 const stops = [1, 2, 4, 5].map((position) => ({ id: 10 + position, position }))

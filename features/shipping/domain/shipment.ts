@@ -1,4 +1,5 @@
 /** Shipments: the orders that one driver delivers together. */
+import { fold } from '#kernel/fold.ts'
 import { lifecycle } from '#kernel/lifecycle.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { shippingRights } from './rights.ts'
@@ -39,6 +40,28 @@ export function whyTakesNoMore(
   if (noted) return refusal('refused', 'shipping.has-notes', { shipmentId: id })
   return stops + added > MOST_STOPS ? refusal('refused', 'shipping.full', { shipmentId: id, count: MOST_STOPS }) : null
 }
+
+/** A shipment of an own driver that takes further orders. `driverUserId` is null if it names its driver only. */
+export type OpenShipment = {
+  readonly id: number
+  readonly driver: string
+  readonly driverUserId: number | null
+  readonly vehicle: string
+}
+
+/**
+ * Returns the first of these shipments that is the driver's, by account, or by name where it has none (C-30), or null. One with another vehicle
+ * is left out; an empty vehicle fits each.
+ */
+export const openShipmentOf = <Open extends OpenShipment>(
+  open: readonly Open[],
+  { driver, driverUserId, vehicle }: Omit<OpenShipment, 'id'>,
+): Open | null =>
+  open.find(
+    (one) =>
+      (one.driverUserId === null ? fold(one.driver) === fold(driver) : one.driverUserId === driverUserId) &&
+      ['', one.vehicle].includes(vehicle),
+  ) ?? null
 
 /** The facts that a transition of a shipment needs. */
 export type ShipmentFacts = { readonly status: ShipmentStatus; readonly openOrders: number }

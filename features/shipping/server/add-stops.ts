@@ -4,21 +4,11 @@ import { moveAll } from '#features/orders/server/moves/move-order.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
-import { type Sql, sql } from '#server/db/database.ts'
+import { sql } from '#server/db/database.ts'
 import { addStops as contract } from '../domain/planning-contract.ts'
 import { type DriverType, type ShippingInfo, type TakingFacts, whyTakesNoMore } from '../domain/shipment.ts'
+import { REMAINS, TAKING } from './open-shipments.ts'
 import { insertStops, lockStops, planMove, readRoute, refusePlanned } from './plan-shipment.ts'
-import { HAS_NOTE } from './stops/noted-orders.ts'
-
-/** Over a stop `so`: reports whether its order is still one of the shipment. One that went back to planning has left it (C-28). */
-const REMAINS: Sql = sql`so.outcome is distinct from 'INVOICED'`
-
-/** What decides whether a shipment `s` takes further orders. */
-export const TAKING: Sql = sql`
-  s.id, s.status, s.departed_at as "departedAt",
-  (select count(*)::int from shipment_orders so where so.shipment_id = s.id and ${REMAINS}) as stops,
-  (select count(*)::int from shipment_orders so where so.shipment_id = s.id and so.outcome is not null and ${REMAINS}) as "closedStops",
-  ${HAS_NOTE} as noted`
 
 type Taking = TakingFacts & {
   readonly driver: string

@@ -7,9 +7,8 @@ import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf, sumRows } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
-import { MOST_OPEN, type TakingFacts, whyTakesNoMore } from '../domain/shipment.ts'
-import { TAKING } from './add-stops.ts'
 import { readDrivers } from './drivers/read-drivers.ts'
+import { readOpenShipments } from './open-shipments.ts'
 import { READY, SHIPMENT, VOUCHER } from './read-shipments.ts'
 
 const PAGE_ROWS = 150
@@ -64,15 +63,10 @@ export const sumReadyQuery = keptQuery(contract.sumReady, ({ rows }, input) =>
 
 export const shippingChoicesQuery = keptQuery(contract.shippingChoices, async ({ rows }) => {
   const [company, lists] = [await readCompany(rows), await readShippingLists(rows)]
-  const open = await rows.many<TakingFacts & { driver: string; vehicle: string }>(sql`
-    select ${TAKING}, s.driver, s.vehicle from shipments s
-    where s.status = 'PENDING' and s.driver_type = 'Driver' and s.departed_at is null order by s.id desc limit ${MOST_OPEN}`)
   return {
     drivers: await readDrivers(rows),
     vehicles: [...lists.vehicles],
-    open: open
-      .filter((shipment) => whyTakesNoMore(shipment, 1) === null)
-      .map(({ id, driver, vehicle }) => ({ id, driver, vehicle })),
+    open: await readOpenShipments(rows),
     company: { name: company.name, address: company.address, placed: company.place !== null },
   }
 })

@@ -12,7 +12,7 @@ import { zId } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
 import { nextWorkingDay } from '#kernel/days/working-day.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
-import { SYSTEM, type Work } from '#server/command.ts'
+import { SYSTEM } from '#server/command.ts'
 import { empty, type Rows, sql } from '#server/db/database.ts'
 import { type JobRun, writeJob } from '#server/jobs/jobs.ts'
 import type { DailySchedule } from '#server/jobs/schedules.ts'
@@ -22,8 +22,9 @@ import { type DeclaredForm, readSettings } from '#server/settings.ts'
 import type { Announce, Change, Touched } from '#server/work.ts'
 import { AREA_FORM, type AreaDriver, driverOfArea } from '../../domain/drivers/area-drivers.ts'
 import { shippingRights } from '../../domain/rights.ts'
-import { MOST_OPEN, type TakingFacts, whyTakesNoMore } from '../../domain/shipment.ts'
-import { addStops, TAKING } from '../add-stops.ts'
+import { openShipmentOf } from '../../domain/shipment.ts'
+import { addStops } from '../add-stops.ts'
+import { readOpenShipments } from '../open-shipments.ts'
 import { createShipment, driverAccount } from '../plan-shipment.ts'
 import { readDrivers } from './read-drivers.ts'
 
@@ -78,23 +79,6 @@ const readWaiting = (rows: Rows, today: Day, ids?: readonly number[]): Promise<W
       and not exists (select from shipment_orders so where so.order_id = o.id)
     order by o.id desc limit ${MOST_WAITING}`)
 
-/** Returns the newest shipment of a driver that takes another order, or null. One with another vehicle than that of the area is left out. */
-async function readOpenShipment(
-  { tx }: Work,
-  { driver, vehicle }: AreaDriver,
-  account: number | null,
-): Promise<number | null> {
-  const isTheirs =
-    account === null
-      ? sql`s.driver_user_id is null and fold(s.driver) = fold(${driver})`
-      : sql`s.driver_user_id = ${account}`
-  const open = await tx.many<TakingFacts>(sql`
-    select ${TAKING} from shipments s
-    where s.status = 'PENDING' and s.driver_type = 'Driver' and s.departed_at is null and ${isTheirs} and ${vehicle} in ('', s.vehicle)
-    order by s.id desc limit ${MOST_OPEN}`)
-  return open.find((shipment) => whyTakesNoMore(shipment, 1) === null)?.id ?? null
-}
-
 /** Writes the job of each order that waits and has a driver of its area, the oldest first. */
 const enqueueWaiting = (runner: Runner): Promise<void> =>
   runner.work(SYSTEM, INVOICED_JOB, async ({ tx, today, enqueue }) => {
@@ -121,9 +105,9 @@ export function planInvoiced(runner: Runner): JobRun {
       const chosen = waiting && driverOfArea(areas, waiting)
       if (!chosen || orderLifecycle.whyNot('plan', order, work.actor) !== null) return
       const own = { driverType: 'Driver', driverUserId: null } as const
-      const account = await driverAccount(work, own, chosen.driver)
-      const shipmentId = await readOpenShipment(work, chosen, account)
-      if (shipmentId !== null) await addStops(work, shipmentId, [id])
+      const driverUserId = await driverAccount(work, own, chosen.driver)
+      const open = openShipmentOf(await readOpenShipments(work.tx), { ...chosen, driverUserId })
+      if (open !== null) await addStops(work, open.id, [id])
       else await createShipment(work, { ...own, ...chosen, orderIds: [id], extra: '' })
     })
   }

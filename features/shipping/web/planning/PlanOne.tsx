@@ -14,7 +14,7 @@ import { problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { planShipment } from '../../domain/contract.ts'
 import { addStops } from '../../domain/planning-contract.ts'
-import { openShipmentOf } from './crew.ts'
+import { openShipmentOfCrew } from './crew.ts'
 import { DriverFields, NO_DETAILS, useCrew, vouchersOf } from './DriverFields.tsx'
 import { ListsDialog } from './ListsDialog.tsx'
 
@@ -52,7 +52,7 @@ function usePlanOne(order: OrderDetail, close: () => void) {
     end(plan.mutateAsync({ orderIds: [order.id], ...crew, extra: details.extra, ...vouchers }))
   }
   const fields = { choice, asked, details, setDetails, driverField }
-  return { fields, open: openShipmentOf(crew, choices), plan, add, send, addTo }
+  return { fields, open: openShipmentOfCrew(crew, choices), plan, add, send, addTo }
 }
 
 /**

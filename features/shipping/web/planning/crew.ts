@@ -1,7 +1,7 @@
 /** Who drives, and with which vehicle: what was chosen last on this device is chosen again. */
 import type { OutputOf } from '#kernel/contract.ts'
 import type { shippingChoices } from '../../domain/contract.ts'
-import type { DriverType } from '../../domain/shipment.ts'
+import { type DriverType, openShipmentOf } from '../../domain/shipment.ts'
 
 /** The key of the device under which the last choice is stored. */
 export const CREW_KEY = 'shipping-choices'
@@ -37,8 +37,6 @@ export function crewOf(kept: Remembered, choices: Choices | undefined): Crew {
   return { driverType: 'Driver', driverUserId, driver, vehicle }
 }
 
-/** Returns the newest shipment of a driver with this vehicle that takes further orders, or null. */
-export const openShipmentOf = ({ driverType, driver, vehicle }: Crew, choices: Choices | undefined): number | null =>
-  driverType !== 'Driver'
-    ? null
-    : (choices?.open.find((one) => one.driver === driver && one.vehicle === vehicle)?.id ?? null)
+/** Returns the newest shipment of a driver that takes further orders, or null. */
+export const openShipmentOfCrew = (crew: Crew, choices: Choices | undefined): number | null =>
+  crew.driverType === 'Driver' ? (openShipmentOf(choices?.open ?? [], crew)?.id ?? null) : null

@@ -10,7 +10,7 @@ import { say } from '#web/ui/say.tsx'
 import { closeDelivery, planShipment, shippingChoices } from '../../domain/contract.ts'
 import { addStops } from '../../domain/planning-contract.ts'
 import { DRIVER_TYPES } from '../../domain/shipment.ts'
-import { CREW_KEY, crewOf, NOTHING_REMEMBERED, openShipmentOf } from '../planning/crew.ts'
+import { CREW_KEY, crewOf, NOTHING_REMEMBERED, openShipmentOfCrew } from '../planning/crew.ts'
 
 /** What the device may have stored; anything else counts as nothing. */
 const zRemembered = z.object({ driverType: z.enum(DRIVER_TYPES), driver: z.string(), vehicle: z.string() })
@@ -33,7 +33,7 @@ export async function planAtOnce({ record }: VerbCall): Promise<boolean> {
   const choices = await askQuery(shippingChoices, {})
   const crew = crewOf(kept, choices)
   if (crew.driverType !== 'Driver' || crew.driver === '') return false
-  const shipmentId = openShipmentOf(crew, choices)
+  const shipmentId = openShipmentOfCrew(crew, choices)
   if (shipmentId === null) await callTwice(planShipment, { orderIds: [record.id], ...crew })
   else await callTwice(addStops, { shipmentId, orderIds: [record.id] })
   const said = i18n.t('plan-one.planned', { ns: 'shipping', id: record.id, driver: crew.driver })
