@@ -13,12 +13,15 @@ export const TAKING: Sql = sql`
   (select count(*)::int from shipment_orders so where so.shipment_id = s.id and so.outcome is not null and ${REMAINS}) as "closedStops",
   ${HAS_NOTE} as noted`
 
+/** `createdAt` tells whether the shipment is still used. */
+export type ReadOpenShipment = OpenShipment & { readonly createdAt: string }
+
 /** Returns the newest shipments of own drivers that take another order, the newest first. */
-export async function readOpenShipments(rows: Rows): Promise<OpenShipment[]> {
-  const open = await rows.many<TakingFacts & OpenShipment>(sql`
-    select ${TAKING}, s.driver, s.driver_user_id as "driverUserId", s.vehicle from shipments s
+export async function readOpenShipments(rows: Rows): Promise<ReadOpenShipment[]> {
+  const open = await rows.many<TakingFacts & ReadOpenShipment>(sql`
+    select ${TAKING}, s.driver, s.driver_user_id as "driverUserId", s.vehicle, s.created_at as "createdAt" from shipments s
     where s.status = 'PENDING' and s.driver_type = 'Driver' and s.departed_at is null order by s.id desc limit ${MOST_OPEN}`)
   return open
     .filter((shipment) => whyTakesNoMore(shipment, 1) === null)
-    .map(({ id, driver, driverUserId, vehicle }) => ({ id, driver, driverUserId, vehicle }))
+    .map(({ id, driver, driverUserId, vehicle, createdAt }) => ({ id, driver, driverUserId, vehicle, createdAt }))
 }

@@ -66,7 +66,7 @@ export const shippingChoicesQuery = keptQuery(contract.shippingChoices, async ({
   return {
     drivers: await readDrivers(rows),
     vehicles: [...lists.vehicles],
-    open: await readOpenShipments(rows),
+    open: (await readOpenShipments(rows)).map(({ createdAt: _, ...open }) => open),
     company: { name: company.name, address: company.address, placed: company.place !== null },
   }
 })

@@ -1,7 +1,7 @@
 /** Checks that a company may have its orders given to the drivers of their areas by themselves when they are invoiced. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addDays, dayOf } from '#kernel/day.ts'
-import { nextWorkingDay } from '#kernel/days/working-day.ts'
+import { addDays, type Day, dayOf } from '#kernel/day.ts'
+import { isWorkingDay, nextWorkingDay } from '#kernel/days/working-day.ts'
 import { saveSetting } from '#server/company.ts'
 import { sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
@@ -109,6 +109,24 @@ test('a shipment that has left or has a closed stop, and one with another vehicl
   const late = await invoiced()
   await run(late)
   expect((await orderOf(late)).shipmentId).toBeGreaterThan(shipmentId ?? 0)
+})
+
+test('a shipment takes orders of the rule until the end of the working day after its creation, and an abandoned one none', async () => {
+  const first = await invoiced()
+  await run(first)
+  const { shipmentId: begun } = await orderOf(first)
+  const createdOn = (day: Day) =>
+    company.db.run(sql`update shipments set created_at = ${`${day}T09:00:00Z`}::timestamptz where id = ${begun}`)
+  let before = addDays(today, -1)
+  while (!isWorkingDay(before)) before = addDays(before, -1)
+  await createdOn(before)
+  const second = await invoiced()
+  await run(second)
+  expect((await orderOf(second)).shipmentId).toBe(begun)
+  await createdOn(addDays(today, -10))
+  const third = await invoiced()
+  await run(third)
+  expect((await orderOf(third)).shipmentId).toBeGreaterThan(begun ?? 0)
 })
 
 test('an order whose area has no driver, or whose driver left, stays to be planned and is named until it is planned', async () => {

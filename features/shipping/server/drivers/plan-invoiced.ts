@@ -9,7 +9,7 @@ import { ordersAsThings } from '#features/orders/server/returned-orders.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { isSame } from '#kernel/changes.ts'
 import { zId } from '#kernel/contract.ts'
-import type { Day } from '#kernel/day.ts'
+import { type Day, dayOf } from '#kernel/day.ts'
 import { nextWorkingDay } from '#kernel/days/working-day.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
@@ -24,7 +24,7 @@ import { AREA_FORM, type AreaDriver, driverOfArea } from '../../domain/drivers/a
 import { shippingRights } from '../../domain/rights.ts'
 import { openShipmentOf } from '../../domain/shipment.ts'
 import { addStops } from '../add-stops.ts'
-import { readOpenShipments } from '../open-shipments.ts'
+import { type ReadOpenShipment, readOpenShipments } from '../open-shipments.ts'
 import { createShipment, driverAccount } from '../plan-shipment.ts'
 import { readDrivers } from './read-drivers.ts'
 
@@ -79,6 +79,12 @@ const readWaiting = (rows: Rows, today: Day, ids?: readonly number[]): Promise<W
       and not exists (select from shipment_orders so where so.order_id = o.id)
     order by o.id desc limit ${MOST_WAITING}`)
 
+/**
+ * Reports whether the rule still adds to a shipment: until the end of the first working day after the day, in Athens, on which it was created.
+ * By then its orders were due, so a shipment that is older was abandoned.
+ */
+const isUsed = ({ createdAt }: ReadOpenShipment, today: Day): boolean => nextWorkingDay(dayOf(createdAt)) >= today
+
 /** Writes the job of each order that waits and has a driver of its area, the oldest first. */
 const enqueueWaiting = (runner: Runner): Promise<void> =>
   runner.work(SYSTEM, INVOICED_JOB, async ({ tx, today, enqueue }) => {
@@ -106,7 +112,8 @@ export function planInvoiced(runner: Runner): JobRun {
       if (!chosen || orderLifecycle.whyNot('plan', order, work.actor) !== null) return
       const own = { driverType: 'Driver', driverUserId: null } as const
       const driverUserId = await driverAccount(work, own, chosen.driver)
-      const open = openShipmentOf(await readOpenShipments(work.tx), { ...chosen, driverUserId })
+      const shipments = (await readOpenShipments(work.tx)).filter((one) => isUsed(one, work.today))
+      const open = openShipmentOf(shipments, { ...chosen, driverUserId })
       if (open !== null) await addStops(work, open.id, [id])
       else await createShipment(work, { ...own, ...chosen, orderIds: [id], extra: '' })
     })
