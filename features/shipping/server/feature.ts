@@ -12,7 +12,7 @@ import {
   invoicedNotPlanned,
   planEachMorning,
   planInvoiced,
-  refuseUnknownDriver,
+  refuseAreas,
 } from './drivers/plan-invoiced.ts'
 import { closeDeliveryCommand, finishShipmentCommand } from './drive.ts'
 import { departShipmentCommand, loadParcelCommand, shipmentLoadingQuery } from './loading.ts'
@@ -74,7 +74,7 @@ export const shipping = feature({
   lookups: [planRouteLookup],
   downloads: [downloadDeliveryPhoto],
   tables: [shipmentsTable],
-  settings: [{ ...AREA_FORM, right: settingsRights.write, refuses: refuseUnknownDriver }],
+  settings: [{ ...AREA_FORM, right: settingsRights.write, refuses: refuseAreas }],
   announces: [announceInvoiced],
   facts: [closedWithoutNote, invoicedNotPlanned],
   jobs: ({ runner }) => ({ [INVOICED_JOB]: { run: planInvoiced(runner), atOnce: 2, tries: 20 } }),

@@ -1,4 +1,5 @@
 /** Says who drives to an area, if the company has entered it. An area is a town, or the beginning of postcodes. */
+import { isSame } from '#kernel/changes.ts'
 import { fold } from '#kernel/fold.ts'
 import type { Setting, ValuesOf } from '#kernel/settings/form.ts'
 
@@ -10,7 +11,6 @@ const AREA_SETTINGS = [
     name: 'areas',
     usual: [],
     mostEntries: 200,
-    unique: 'area',
     columns: [
       { kind: 'text', name: 'area', longest: 100, required: true },
       { kind: 'text', name: 'driver', longest: 100, required: true },
@@ -22,8 +22,26 @@ const AREA_SETTINGS = [
 export const AREA_FORM = { id: 43, name: 'area-drivers', group: 'documents', settings: AREA_SETTINGS } as const
 export type AreaDriver = ValuesOf<typeof AREA_SETTINGS>['areas'][number]
 
-const digitsOf = (text: string): string => text.replace(/\s/g, '')
-const isPostcode = (area: string): boolean => /^\d+$/.test(digitsOf(area))
+/** Returns a postcode as it is compared: its digits. */
+export const postcodeKey = (postcode: string): string => postcode.replace(/\D/g, '')
+
+/** Returns a town as it is compared, without regard to case, accents and spaces around it. */
+export const townKey = (town: string): string => fold(town.trim())
+
+const isTown = (area: string): boolean => /\p{L}/u.test(area)
+
+/** Returns an area as it is compared with others and with addresses. What has no letter is the beginning of postcodes. */
+const areaKey = (area: string): string => (isTown(area) ? townKey(area) : postcodeKey(area))
+
+/** Returns the place of the first area that is new or changed and names the same as an earlier one, or -1. */
+export const duplicateArea = (areas: readonly AreaDriver[], stored: readonly AreaDriver[]): number => {
+  const keys = areas.map(({ area }) => areaKey(area))
+  return areas.findIndex((row, at) => keys.indexOf(areaKey(row.area)) < at && isNewArea(row, stored))
+}
+
+/** Reports whether an area is new or changed. */
+export const isNewArea = (area: AreaDriver, stored: readonly AreaDriver[]): boolean =>
+  !stored.some((one) => isSame(one, area))
 
 /**
  * Returns who drives to an address, or null. The longest beginning of its postcode decides, because it names less than a town, and then the
@@ -33,11 +51,10 @@ export function driverOfArea(
   areas: readonly AreaDriver[],
   { city, postcode }: { readonly city: string; readonly postcode: string },
 ): AreaDriver | null {
-  const plain = digitsOf(postcode)
-  const byPostcode = areas
-    .filter(({ area }) => isPostcode(area) && plain.startsWith(digitsOf(area)))
-    .toSorted((a, b) => digitsOf(b.area).length - digitsOf(a.area).length)
-  const town = fold(city.trim())
-  const byTown = areas.find(({ area }) => town !== '' && fold(area.trim()) === town)
-  return byPostcode[0] ?? byTown ?? null
+  const [town, digits] = [townKey(city), postcodeKey(postcode)]
+  const keyed = areas.map((row) => ({ row, key: areaKey(row.area) })).filter(({ key }) => key !== '')
+  const [byPostcode] = keyed
+    .filter(({ row, key }) => !isTown(row.area) && digits.startsWith(key))
+    .toSorted((a, b) => b.key.length - a.key.length)
+  return (byPostcode ?? keyed.find(({ row, key }) => isTown(row.area) && key === town))?.row ?? null
 }

@@ -229,6 +229,10 @@ test('a new area can only have a driver who exists, and the rule can be switched
       details: { driver: 'Κανένας', fields: { 'values.areas.1.driver': 'shipping.unknown-driver' } },
     },
   })
+  const again = { area: '2 6', driver, vehicle: 'VAN' }
+  await expect(save({ areas: [...areas, again] }, { areas })).rejects.toMatchObject({
+    refusal: { details: { fields: { 'values.areas.1.area': 'duplicate' } } },
+  })
   await switchRule(true, [UNKNOWN, ...areas])
   await save({ whenInvoiced: false }, { whenInvoiced: true })
   await save({ areas: [UNKNOWN] }, { areas: [UNKNOWN, ...areas] })

@@ -7,7 +7,6 @@ import { CITY, POSTCODE } from '#features/orders/server/delivery-place.ts'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { ordersAsThings } from '#features/orders/server/returned-orders.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
-import { isSame } from '#kernel/changes.ts'
 import { zId } from '#kernel/contract.ts'
 import { type Day, dayOf } from '#kernel/day.ts'
 import { nextWorkingDay } from '#kernel/days/working-day.ts'
@@ -20,7 +19,13 @@ import type { FactKind } from '#server/notices/notices.ts'
 import type { Runner } from '#server/runner.ts'
 import { type DeclaredForm, readSettings } from '#server/settings.ts'
 import type { Announce, Change, Touched } from '#server/work.ts'
-import { AREA_FORM, type AreaDriver, driverOfArea } from '../../domain/drivers/area-drivers.ts'
+import {
+  AREA_FORM,
+  type AreaDriver,
+  driverOfArea,
+  duplicateArea,
+  isNewArea,
+} from '../../domain/drivers/area-drivers.ts'
 import { shippingRights } from '../../domain/rights.ts'
 import { openShipmentOf } from '../../domain/shipment.ts'
 import { addStops } from '../add-stops.ts'
@@ -135,17 +140,19 @@ export const invoicedNotPlanned: FactKind = {
 }
 
 /**
- * Refuses a new or changed area whose driver is neither an account nor in the list of drivers: the rule would never find them. One whose driver
+ * Refuses a new or changed area that is in the list already, or whose driver is neither an account nor in the list of drivers: the rule would never find them. One whose driver
  * left meanwhile stays, so that the form can be saved.
  */
-export const refuseUnknownDriver: NonNullable<DeclaredForm['refuses']> = async (
+export const refuseAreas: NonNullable<DeclaredForm['refuses']> = async (
   rows,
   after,
   before,
 ): Promise<Refusal | null> => {
-  const known = new Set((await readDrivers(rows)).map(({ name }) => name))
   const [areas, stored] = [after['areas'], before['areas']] as [readonly AreaDriver[], readonly AreaDriver[]]
-  const at = areas.findIndex((row) => !known.has(row.driver) && !stored.some((one) => isSame(one, row)))
+  const twice = duplicateArea(areas, stored)
+  if (twice >= 0) return refusal('invalid', 'input', { fields: { [`values.areas.${twice}.area`]: 'duplicate' } })
+  const known = new Set((await readDrivers(rows)).map(({ name }) => name))
+  const at = areas.findIndex((row) => !known.has(row.driver) && isNewArea(row, stored))
   const driver = areas[at]?.driver
   return driver === undefined
     ? null

@@ -1,5 +1,5 @@
 /** Groups orders by area: by city, or by the first two digits of the postcode. */
-import { fold } from '#kernel/fold.ts'
+import { postcodeKey, townKey } from '../../domain/drivers/area-drivers.ts'
 import type { WaitingOrder } from '../../domain/planning-contract.ts'
 
 export const AREA_KINDS = ['city', 'postcode'] as const
@@ -9,11 +9,11 @@ export type AreaKind = (typeof AREA_KINDS)[number]
 export type OrderArea = { readonly key: string; readonly name: string; readonly orders: readonly WaitingOrder[] }
 
 const nameOf = (order: WaitingOrder, kind: AreaKind): string =>
-  kind === 'city' ? order.city.trim() : order.postcode.replace(/\D/g, '').slice(0, 2)
+  kind === 'city' ? order.city.trim() : postcodeKey(order.postcode).slice(0, 2)
 
 /** Returns the areas, most orders first. Two spellings of a city are one area. */
 export function areasOf(orders: readonly WaitingOrder[], kind: AreaKind): OrderArea[] {
-  const groups = Map.groupBy(orders, (order) => fold(nameOf(order, kind)))
+  const groups = Map.groupBy(orders, (order) => townKey(nameOf(order, kind)))
   return [...groups]
     .map(([key, some]) => ({ key, name: nameOf(some[0] as WaitingOrder, kind), orders: some }))
     .toSorted((a, b) => b.orders.length - a.orders.length || a.key.localeCompare(b.key))
