@@ -49,10 +49,13 @@ async function readAreas(rows: Rows): Promise<AreaDriver[] | null> {
   return areas.filter(({ driver }) => known.has(driver))
 }
 
+const { plan: PLAN, 'invoice-epsilon': BY_SERVICE, 'invoice-red': WITHOUT_VAT } = orderLifecycle.transitions
+const INVOICES = [BY_SERVICE, WITHOUT_VAT]
+
 /** An order comes back to INVOICED from a shipment too, but only its invoice leads there from here. */
 const wasInvoiced = (one: Change | Touched): boolean => {
   const [before, after] = (one.entity === 'orders' && 'changes' in one && one.changes?.['status']) || []
-  return before === 'READY-TO-INVOICE' && after === 'INVOICED'
+  return INVOICES.some(({ from, to }) => from.some((status) => status === before) && to === after)
 }
 
 const isAreaForm = ({ entity, id }: Touched): boolean => entity === 'settings' && id === AREA_FORM.id
@@ -79,7 +82,7 @@ type Waiting = { readonly id: number; readonly city: string; readonly postcode: 
 const readWaiting = (rows: Rows, today: Day, ids?: readonly number[]): Promise<Waiting[]> =>
   rows.many<Waiting>(sql`
     select o.id, ${CITY} as city, ${POSTCODE} as postcode, o.updated_at < now() - interval '5 minutes' as "forLong" from orders o join customers c on c.id = o.customer_id
-    where o.status = 'INVOICED' ${ids ? sql`and o.id = any(${[...ids]}::bigint[])` : empty}
+    where o.status = any(${[...PLAN.from]}::text[]) ${ids ? sql`and o.id = any(${[...ids]}::bigint[])` : empty}
       and (o.expected_delivery_at is null or o.expected_delivery_at < ${nextWorkingDay(today)}::date + 1)
       and not exists (select from shipment_orders so where so.order_id = o.id)
     order by o.id desc limit ${MOST_WAITING}`)

@@ -52,22 +52,26 @@ function usePlanOne(order: OrderDetail, close: () => void) {
     end(plan.mutateAsync({ orderIds: [order.id], ...crew, extra: details.extra, ...vouchers }))
   }
   const fields = { choice, asked, details, setDetails, driverField }
-  return { fields, open: openShipmentOfCrew(crew, choices), plan, add, send, addTo }
+  const open = openShipmentOfCrew(crew, choices)
+  // a further order takes the note that the shipment has
+  const whyNotAdded = open === null || details.extra.trim() === '' ? null : t('plan-one.note-is-for-new', { id: open })
+  return { fields, open, whyNotAdded, plan, add, send, addTo }
 }
 
 /**
- * Asks who drives one order. The driver and the vehicle of the last shipment are chosen, and Enter plans it. A shipment that they have not begun
- * is offered too.
+ * Asks who drives one order. The driver and the vehicle of the last shipment are chosen. Enter adds it to the shipment that they have not begun,
+ * or plans a new one where there is none.
  */
 export function PlanOne({ order, close }: { order: OrderDetail; close: () => void }) {
   const { t } = useTranslation('shipping')
   const acting = useActing()
-  const { fields, open, plan, add, send, addTo } = usePlanOne(order, close)
+  const { fields, open, whyNotAdded, plan, add, send, addTo } = usePlanOne(order, close)
   const maySet = useMay(settingsRights.write)
   const mayOpen = useMayOpen('/shipping')
   const [listsOpened, lists] = useDisclosure(false)
   const facts = { status: order.status, invoiceMode: order.invoiceMode, ...order.facts }
   const closed = orderLifecycle.whyNot('plan', facts, acting)
+  const pending = plan.isPending || add.isPending
   return (
     <Stack gap="sm">
       <DriverFields {...fields} stops={[order]} openLists={maySet ? lists.open : null} />
@@ -82,17 +86,22 @@ export function PlanOne({ order, close }: { order: OrderDetail; close: () => voi
             {t('title.planning')}
           </Anchor>
         ) : null}
-        <WhyClosed reasons={[closed]} />
+        <WhyClosed reasons={[closed ?? whyNotAdded]} />
         <Button variant="default" onClick={close}>
           {t('action.back', { ns: 'frame' })}
         </Button>
         {open === null ? null : (
-          <ActionButton variant="default" closed={closed} pending={add.isPending} onClick={() => addTo(open)}>
-            {t('plan-one.add', { id: open })}
+          <ActionButton variant="default" closed={closed} pending={pending} onClick={send}>
+            {t('plan-one.new')}
           </ActionButton>
         )}
-        <ActionButton closed={closed} pending={plan.isPending} onClick={send} data-autofocus>
-          {t('action.plan-shipment')}
+        <ActionButton
+          closed={closed ?? whyNotAdded}
+          pending={pending}
+          onClick={() => (open === null ? send() : addTo(open))}
+          data-autofocus
+        >
+          {open === null ? t('action.plan-shipment') : t('plan-one.add', { id: open })}
         </ActionButton>
       </Group>
       {maySet ? <ListsDialog opened={listsOpened} onClose={lists.close} /> : null}
