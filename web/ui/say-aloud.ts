@@ -2,6 +2,8 @@
 
 /** A reader hears a change of the region, so the text before is removed first, and equal texts are heard twice. */
 const PAUSE_MS = 100
+/** A reader has taken the text by then. Later a person who reads through the page would come upon it without what it was about. */
+const STAYS_MS = 2_000
 
 let region: HTMLElement | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -22,5 +24,8 @@ export function sayAloud(text: string): void {
   const said = theRegion()
   said.textContent = ''
   clearTimeout(timer)
-  timer = setTimeout(() => (said.textContent = text), PAUSE_MS)
+  timer = setTimeout(() => {
+    said.textContent = text
+    timer = setTimeout(() => (said.textContent = ''), STAYS_MS)
+  }, PAUSE_MS)
 }

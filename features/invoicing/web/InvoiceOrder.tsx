@@ -39,29 +39,29 @@ const awaitsRelease = ({ status }: OrderDetail): boolean => orderLifecycle.trans
 export default function InvoiceOrder({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   const [opened, { open, close }] = useDisclosure(false)
+  const [isSending, setSending] = useState(false)
   const mayEpsilon = useMay(invoicingRights.invoice)
   const run = useRun(sendInvoices)
+  const isAtOnce = awaitsRelease(order) && mayEpsilon && !order.cashLimit
   const closed = order.facts.documentOpen ? refusal('refused', 'orders.document-under-way') : null
 
   const sendAtOnce = () => {
-    sendOne(order.id, run.mutateAsync).then(
-      (isSent) => (isSent ? undefined : open()),
-      (error: unknown) => say.failed(error, sendAtOnce),
-    )
+    setSending(true)
+    sendOne(order.id, run.mutateAsync)
+      .finally(() => setSending(false))
+      .then(
+        (isSent) => (isSent ? undefined : open()),
+        (error: unknown) => say.failed(error, sendAtOnce),
+      )
   }
   return (
     <>
-      <ActionButton
-        variant="filled"
-        closed={closed}
-        pending={run.isPending}
-        onClick={awaitsRelease(order) && mayEpsilon ? sendAtOnce : open}
-      >
+      <ActionButton variant="filled" closed={closed} pending={isSending} onClick={isAtOnce ? sendAtOnce : open}>
         {t('invoice')}
       </ActionButton>
       <WhyClosed reasons={[closed]} />
       <Dialog opened={opened} onClose={close} title={t('confirm.title', { id: order.id })}>
-        <ConfirmShipping order={order} close={close} />
+        <ConfirmShipping order={order} close={close} isLate={isAtOnce} />
       </Dialog>
     </>
   )
@@ -82,8 +82,15 @@ function useChecks(orderId: number, enabled: boolean) {
   }
 }
 
+type ConfirmProps = {
+  order: OrderDetail
+  close: () => void
+  /** True if the question opens some time after the press: the next Enter, which may already be on its way, must not answer it. */
+  isLate: boolean
+}
+
 /** What a person must know before the invoice of an order is sent, and the buttons. A packaged order is released first. */
-export function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => void }) {
+export function ConfirmShipping({ order, close, isLate }: ConfirmProps) {
   const { t } = useTranslation('invoicing')
   const mayEpsilon = useMay(invoicingRights.invoice)
   const [asksReason, setAsksReason] = useState(false)
@@ -138,6 +145,7 @@ export function ConfirmShipping({ order, close }: { order: OrderDetail; close: (
           <Choices
             order={order}
             close={close}
+            isLate={isLate}
             red={() => setAsksReason(true)}
             epsilon={
               mayEpsilon && missing === null
@@ -151,21 +159,19 @@ export function ConfirmShipping({ order, close }: { order: OrderDetail; close: (
   )
 }
 
-type ChoicesProps = {
-  order: OrderDetail
-  close: () => void
+type ChoicesProps = ConfirmProps & {
   red: () => void
   /** Null if there is no accounting service, and for people who may not invoice through it. */
   epsilon: { send: () => void; customers: DoubtfulCustomers; pending: boolean; problems: Problems } | null
 }
 
 /** The buttons of the confirmation: back, red, and Epsilon. */
-function Choices({ order, close, red, epsilon }: ChoicesProps) {
+function Choices({ order, close, isLate, red, epsilon }: ChoicesProps) {
   const { t } = useTranslation('invoicing')
   const mayRed = useMay(invoicingRights.red)
   return (
     <Group justify="flex-end" gap="xs">
-      <Button variant="default" mih={48} onClick={close}>
+      <Button variant="default" mih={48} onClick={close} data-autofocus={isLate || undefined}>
         {t('confirm.cancel')}
       </Button>
       {mayRed && INVOICED_FROM.includes(order.status) ? (
@@ -179,7 +185,7 @@ function Choices({ order, close, red, epsilon }: ChoicesProps) {
           pending={epsilon.pending}
           closed={epsilon.problems.length === 0 ? null : t('problems.title')}
           onClick={epsilon.send}
-          data-autofocus
+          data-autofocus={!isLate || undefined}
         >
           {t(epsilon.customers.length === 0 ? 'confirm.epsilon' : sendText(epsilon.customers))}
         </ActionButton>

@@ -148,7 +148,7 @@ describe('finding by typing', () => {
 })
 
 describe('what a screen reader hears', () => {
-  const said = () => screen.queryAllByRole('status').map((region) => region.textContent)
+  const said = () => [...document.querySelectorAll('[role="status"], .said-aloud')].map((region) => region.textContent)
   const markedText = (input: HTMLElement) =>
     document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent
 

@@ -82,17 +82,22 @@ export function useVerbOptions(
   const go = useGo()
   const [running, run] = useState<{ Part: VerbPart; call: VerbCall } | null>(null)
 
-  const start = (declared: PaletteVerb, call: VerbCall, { id, label }: Pick<PaletteOption, 'id' | 'label'>) => {
+  const start = (
+    declared: PaletteVerb,
+    call: VerbCall,
+    { id, label, isNamed }: Pick<PaletteOption, 'id' | 'label'> & { isNamed: boolean },
+  ) => {
     if ('to' in declared) go(declared.to(call))
     else if ('run' in declared) actOnce(id, label, () => declared.run(call))
     else {
       const { Part, attempt } = declared
       const ask = () => run({ Part, call })
-      if (attempt === undefined) ask()
+      if (attempt === undefined || !isNamed) ask()
       else actOnce(id, label, async () => ((await attempt(call)) ? undefined : ask()))
     }
   }
-  const optionOf = ({ declared, amount }: AskedVerb, record: VerbRecord | null): PaletteOption => {
+  /** `isNamed` says that what is typed means this record and no other, so that nothing is done at once to the newest of several. */
+  const optionOf = ({ declared, amount }: AskedVerb, record: VerbRecord | null, isNamed: boolean): PaletteOption => {
     const { feature, key, icon, verb } = declared
     const places = { record: record?.title ?? '', amount: amount === null ? '' : showMoney(amount) }
     const isFitting = record === null || (verb.fits?.(record.status) ?? true)
@@ -105,15 +110,17 @@ export function useVerbOptions(
       description: isFitting ? undefined : t('palette.not-now', { ns: 'frame' }),
       icon,
       mark: record?.status ? <StatusBadge status={record.status} /> : undefined,
-      run: () => (isFitting ? start(declared, { record, amount }, option) : go(record.to)),
+      run: () => (isFitting ? start(declared, { record, amount }, { ...option, isNamed }) : go(record.to)),
     }
   }
   const whole = verbs
     .filter(isWhole)
     .flatMap((asked) =>
       asked.verb.on === undefined
-        ? optionOf(asked, null)
-        : recordsOf(asked, hits).map(({ id, title, status, to }) => optionOf(asked, { id, title, status, to })),
+        ? optionOf(asked, null, true)
+        : recordsOf(asked, hits).map(({ id, title, status, to }, _, all) =>
+            optionOf(asked, { id, title, status, to }, all.length === 1),
+          ),
     )
   // what fits its record comes first, also of two verbs with the same words
   const fitting = whole.toSorted(

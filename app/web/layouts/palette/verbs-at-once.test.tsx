@@ -15,18 +15,34 @@ const HIT = { entity: 'orders', id: 176, title: '#176', subtitle: '', to: '/orde
 /** The status of the order. */
 let status: string
 
+/** The number of orders that the search finds, and the doubts about their customers. */
+let found: number
+let customers: { name: string; doubt: string }[]
+
 /** Answers the newest command. */
 let answer: (response: Response | Error) => void
 let sent = 0
+let answered = 0
+const reply = async (response: Response | Error): Promise<void> => {
+  await waitFor(() => expect(sent).toBeGreaterThan(answered))
+  answered += 1
+  answer(response)
+}
 
 beforeAll(startLanguages)
 beforeEach(() => {
   sent = 0
+  answered = 0
+  found = 1
+  customers = []
   status = 'PACKAGED'
   signIn({ uid: 1, role: 'user' })
   vi.stubGlobal('fetch', (address: string) => {
     if (address.startsWith('/app/search.everything'))
-      return Promise.resolve(Response.json({ hits: [{ ...HIT, status }] }))
+      return Promise.resolve(
+        Response.json({ hits: Array.from({ length: found }, (_, more) => ({ ...HIT, id: HIT.id + more, status })) }),
+      )
+    if (address.startsWith('/app/invoicing.customers-in-doubt')) return Promise.resolve(Response.json({ customers }))
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     if (address.endsWith('invoicing.send-invoices')) {
       sent += 1
@@ -42,11 +58,11 @@ afterEach(() => {
   queryClient.clear()
 })
 
-/** Opens the search, types "invoice 176" and presses Enter. */
-async function enter(): Promise<void> {
+/** Opens the search, types what is to be done and presses Enter. */
+async function enter(typed = 'invoice 176'): Promise<void> {
   fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
   const box = await screen.findByLabelText('Search orders, customers, products …', { selector: 'input' })
-  fireEvent.change(box, { target: { value: 'invoice 176' } })
+  fireEvent.change(box, { target: { value: typed } })
   await waitFor(() => expect(document.querySelector('[aria-selected="true"]')?.textContent).toContain('Invoice #176'))
   fireEvent.keyDown(box, { key: 'Enter' })
   await waitFor(() => expect(document.querySelector('[role="listbox"]')).toBeNull())
@@ -65,7 +81,7 @@ test('a message says what is under way, a second Enter starts nothing, and the m
   await enter()
   await waitFor(() => expect(underWay()?.closest('[role="status"]')).toBeTruthy())
   await enter()
-  answer(Response.json({ sending: [176], refused: [] }))
+  await reply(Response.json({ sending: [176], refused: [] }))
   expect(await screen.findByText('The document is being sent.')).toBeDefined()
   await waitFor(() => expect(underWay()).toBeNull())
   expect(sent).toBe(1)
@@ -75,7 +91,7 @@ test('an order that was released separately is sent at once too, because its num
   status = 'READY-TO-INVOICE'
   await draw()
   await enter()
-  answer(Response.json({ sending: [176], refused: [] }))
+  await reply(Response.json({ sending: [176], refused: [] }))
   expect(await screen.findByText('The document is being sent.')).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -83,15 +99,31 @@ test('an order that was released separately is sent at once too, because its num
 test('what a person must decide first is asked', async () => {
   await draw()
   await enter()
-  answer(refused('invoicing.without-vat'))
+  await reply(refused('invoicing.without-vat'))
   expect(await screen.findByRole('dialog', { name: 'Confirm shipping of order 176' })).toBeDefined()
   expect(underWay()).toBeNull()
+})
+
+test('a doubt about the customer is asked before anything is sent', async () => {
+  customers = [{ name: 'Taverna', doubt: 'address' }]
+  await draw()
+  await enter()
+  expect(await screen.findByRole('dialog', { name: 'Confirm shipping of order 176' })).toBeDefined()
+  expect(sent).toBe(0)
+})
+
+test('of several orders that a name finds none is sent without a question', async () => {
+  found = 3
+  await draw()
+  await enter('invoice jones')
+  expect(await screen.findByRole('dialog', { name: 'Confirm shipping of order 176' })).toBeDefined()
+  expect(sent).toBe(0)
 })
 
 test('a refusal that no answer changes is said with what was refused, without a dialog', async () => {
   await draw()
   await enter()
-  answer(refused('orders.document-under-way'))
+  await reply(refused('orders.document-under-way'))
   expect((await screen.findByRole('alert')).textContent).toMatch(/Invoice #176: .*document/)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -99,12 +131,12 @@ test('a refusal that no answer changes is said with what was refused, without a 
 test('a failed connection offers a retry, which acts again', async () => {
   await draw()
   await enter()
-  answer(new TypeError('no connection'))
+  await reply(new TypeError('no connection'))
   // the command is repeated once by itself
   await waitFor(() => expect(sent).toBe(2))
-  answer(new TypeError('no connection'))
+  await reply(new TypeError('no connection'))
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(sent).toBe(3))
-  answer(Response.json({ sending: [176], refused: [] }))
+  await reply(Response.json({ sending: [176], refused: [] }))
   expect(await screen.findByText('The document is being sent.')).toBeDefined()
 })

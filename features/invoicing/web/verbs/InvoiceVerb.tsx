@@ -8,7 +8,7 @@ const InvoiceVerb: VerbPart = ({ call, close }) => {
   const { t } = useTranslation('invoicing')
   return (
     <OrderOfVerb call={call} close={close} title={t('confirm.title', { id: call.record?.id ?? 0 })}>
-      {(order) => <ConfirmShipping order={order} close={close} />}
+      {(order) => <ConfirmShipping order={order} close={close} isLate />}
     </OrderOfVerb>
   )
 }

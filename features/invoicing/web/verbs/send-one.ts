@@ -2,8 +2,10 @@
 import i18n from 'i18next'
 import type { InputOf, OutputOf } from '#kernel/contract.ts'
 import { Refused, refusal } from '#kernel/refusal.ts'
+import { askQuery } from '#web/api.ts'
 import { say } from '#web/ui/say.tsx'
 import type { sendInvoices } from '../../domain/contract.ts'
+import { customersInDoubt } from '../../domain/many-contract.ts'
 
 type Answer = OutputOf<typeof sendInvoices>
 
@@ -15,11 +17,16 @@ const needsDecision = (error: unknown): boolean =>
   error instanceof Refused && error.refusal.code.startsWith('invoicing.')
 
 /**
- * Sends the invoice of an order, which is released first if it is only packaged. Returns false if a person must decide something before. Throws
- * for any other refusal.
+ * Sends the invoice of an order, which is released first if it is only packaged. Returns false if a person must decide something before, or be
+ * told of a doubt about the customer. Throws for any other refusal.
  */
-export const sendOne = (id: number, send: (input: InputOf<typeof sendInvoices>) => Promise<Answer>): Promise<boolean> =>
-  send({ ids: [id], release: true })
+export async function sendOne(
+  id: number,
+  send: (input: InputOf<typeof sendInvoices>) => Promise<Answer>,
+): Promise<boolean> {
+  const { customers } = await askQuery(customersInDoubt, { ids: [id] })
+  if (customers.length > 0) return false
+  return send({ ids: [id], release: true })
     .then(({ refused: [no] }) => {
       if (no) throw refusedBy(no)
       say.done(i18n.t('said.sending', { ns: 'invoicing', count: 1 }))
@@ -29,3 +36,4 @@ export const sendOne = (id: number, send: (input: InputOf<typeof sendInvoices>) 
       if (needsDecision(error)) return false
       throw error
     })
+}

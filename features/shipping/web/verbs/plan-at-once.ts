@@ -15,13 +15,15 @@ import { CREW_KEY, crewOf, NOTHING_REMEMBERED, openShipmentOfCrew } from '../pla
 /** What the device may have stored; anything else counts as nothing. */
 const zRemembered = z.object({ driverType: z.enum(DRIVER_TYPES), driver: z.string(), vehicle: z.string() })
 
-const takeBack = (orderId: number): void =>
+/** The shipment is named, so that a late press does not take the order out of another one. */
+const takeBack = (orderId: number, shipmentId: number): void =>
   void callTwice(closeDelivery, {
     orderId,
+    shipmentId,
     action: 'to-planning',
     reasonCode: 'other',
     reason: i18n.t('plan-one.undone', { ns: 'shipping' }),
-  }).catch((error: unknown) => say.failed(error, () => takeBack(orderId)))
+  }).catch((error: unknown) => say.failed(error, () => takeBack(orderId, shipmentId)))
 
 /**
  * Plans the order of a call with the remembered driver and vehicle: as the last stop of the shipment that they have not begun, or in a new one.
@@ -33,10 +35,13 @@ export async function planAtOnce({ record }: VerbCall): Promise<boolean> {
   const choices = await askQuery(shippingChoices, {})
   const crew = crewOf(kept, choices)
   if (crew.driverType !== 'Driver' || crew.driver === '') return false
-  const shipmentId = openShipmentOfCrew(crew, choices)
-  if (shipmentId === null) await callTwice(planShipment, { orderIds: [record.id], ...crew })
-  else await callTwice(addStops, { shipmentId, orderIds: [record.id] })
+  const orderIds = [record.id]
+  const open = openShipmentOfCrew(crew, choices)
+  const shipmentId =
+    open === null
+      ? (await callTwice(planShipment, { orderIds, ...crew })).id
+      : (await callTwice(addStops, { shipmentId: open, orderIds })).shipmentId
   const said = i18n.t('plan-one.planned', { ns: 'shipping', id: record.id, driver: crew.driver })
-  say.done(said, may(currentActing(), closeDelivery.right) ? () => takeBack(record.id) : undefined)
+  say.done(said, may(currentActing(), closeDelivery.right) ? () => takeBack(record.id, shipmentId) : undefined)
   return true
 }
