@@ -38,7 +38,11 @@ function show(message: NotificationData): string {
 
 function showDone(text: string, undo?: () => void): string {
   const place = placeOfFocus()
+  let isUndone = false
   const undone = (): void => {
+    // the message is still there while it fades, and Ctrl+K keeps the last one
+    if (isUndone) return
+    isUndone = true
     notifications.hide(id)
     forgetUndo(id)
     undo?.()

@@ -52,6 +52,8 @@ export function EntryLink({ entry, className, ref, children }: EntryLinkProps) {
     'data-status': entry.status ?? undefined,
     'data-movable': movable || undefined,
     'data-picked': isPicked || undefined,
+    // it has the focus again where it is drawn next (use-picked.ts)
+    'data-own-focus': true,
     'data-moving': moves.isMoving(entry) || undefined,
     className: `${styles.entry} ${className ?? ''}`,
     onKeyDown,

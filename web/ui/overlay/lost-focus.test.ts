@@ -65,6 +65,14 @@ test('a held key presses nothing that has the focus in place of what is gone, an
   expect(key('Enter').defaultPrevented).toBe(false)
 })
 
+test('what a part gives the focus back to itself is left to it', async () => {
+  button('second').dataset['ownFocus'] = 'true'
+  button('second').focus()
+  button('second').closest('li')?.remove()
+  await aMoment()
+  expect(document.activeElement).toBe(document.body)
+})
+
 test('a part that places the focus itself keeps it', async () => {
   button('second').focus()
   button('second').closest('li')?.remove()

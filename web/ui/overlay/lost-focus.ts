@@ -13,8 +13,12 @@ type Place = { readonly path: Path; readonly page: string }
 const isGone = (element: Element): boolean =>
   !element.isConnected || element.matches(':disabled') || element.closest('[hidden], [inert]') !== null
 
+/** Marks what a part gives the focus back to itself, as an entry that is moved by keys. */
+const PLACES_ITSELF = '[data-own-focus]'
+
 /** Reports whether nothing has the focus that was at a place of the open page, or of a dialog that is still open. */
 function isWithout({ path, page }: Place): boolean {
+  if (path.some(({ element }) => element.matches(PLACES_ITSELF))) return false
   if ((document.activeElement ?? document.body) !== document.body || page !== window.location.pathname) return false
   const frame = path.find(({ element }) => element.id === 'content' || element.matches('[role="dialog"]'))
   return frame?.element.isConnected === true

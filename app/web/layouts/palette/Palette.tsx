@@ -117,7 +117,7 @@ function PaletteDialog(props: PaletteDialogProps) {
     if (!option.stays) closed()
     option.run()
   }
-  const { marked, mark, pressed, forget } = useKeys(options, late, take)
+  const { marked, mark, pressed, forget } = useKeys(options, late, text, take)
   return (
     <Modal
       opened={opened}
@@ -189,9 +189,15 @@ function FocusAtOnce({ field, take }: { field: RefObject<HTMLElement | null>; ta
 }
 
 /** Marks the first option for Enter, until the person chooses another one. */
-function useKeys(options: readonly PaletteOption[], late: boolean, take: (option: PaletteOption) => void) {
+function useKeys(
+  options: readonly PaletteOption[],
+  late: boolean,
+  text: string,
+  take: (option: PaletteOption) => void,
+) {
   const [chosen, choose] = useState<string | null>(null)
-  const [entered, setEntered] = useState(false)
+  /** The text for which Enter was pressed. */
+  const [entered, setEntered] = useState<string | null>(null)
   const place = Math.max(
     0,
     options.findIndex(({ id }) => id === chosen),
@@ -203,10 +209,11 @@ function useKeys(options: readonly PaletteOption[], late: boolean, take: (option
   })
   // Enter pressed before the hits arrive waits for them. Otherwise it could take a hit of an earlier text.
   useEffect(() => {
-    if (!entered || late) return
-    setEntered(false)
-    if (last.current.marked !== null) last.current.take(last.current.marked)
-  }, [entered, late])
+    if (entered === null || late) return
+    setEntered(null)
+    // the search may have been opened anew meanwhile
+    if (entered === text && last.current.marked !== null) last.current.take(last.current.marked)
+  }, [entered, late, text])
 
   const pressed = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -218,12 +225,12 @@ function useKeys(options: readonly PaletteOption[], late: boolean, take: (option
     if (event.key !== 'Enter') return
     event.preventDefault()
     if (event.repeat) return
-    if (late) setEntered(true)
+    if (late) setEntered(text)
     else if (marked !== null) take(marked)
   }
   const forget = () => {
     choose(null)
-    setEntered(false)
+    setEntered(null)
   }
   return { marked, mark: (option: PaletteOption) => choose(option.id), pressed, forget }
 }
