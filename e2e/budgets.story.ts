@@ -463,7 +463,7 @@ async function packOrder(enter: Enter, office: Caller, shop: Shop) {
   await clerk.addInitScript(() =>
     localStorage.setItem(
       'shipping-choices',
-      JSON.stringify({ driverType: 'Driver', driver: 'Γιώργος Οδηγός', vehicle: 'TAXI' }),
+      JSON.stringify({ driverType: 'Driver', driver: 'Γιώργος Οδηγός', vehicle: 'VAN' }),
     ),
   )
   const clerkCost = await countPresses(clerk)

@@ -97,7 +97,7 @@ test('waiting actions survive a reload of the page after the connection was lost
   await expect(waiting(driver)).toContainText('2 ενέργειες')
   await expect(closedOf(driver, id)).toContainText('Περιμένει σύνδεση')
   const tried = driver.waitForEvent('requestfailed', (request) => COMMANDS.test(request.url()))
-  await driver.getByText('2 ενέργειες περιμένουν σύνδεση').click()
+  await waiting(driver).getByText('2 ενέργειες περιμένουν σύνδεση').click()
   await driver.getByRole('button', { name: 'Αποστολή τώρα' }).click()
   await tried
   await expect(waiting(driver)).toContainText('2 ενέργειες')

@@ -60,6 +60,12 @@ type SearchPickProps<Row extends Found> = {
   error?: ReactNode
 }
 
+/** Returns the place of the option with this id among the options; -1 if there is none. What a reader hears as marked is what Enter takes. */
+function placeOf(id: string | null): number {
+  const list = id === null ? null : document.getElementById(id)?.closest('[role="listbox"]')
+  return [...(list?.querySelectorAll('[role="option"]') ?? [])].findIndex((option) => option.id === id)
+}
+
 /**
  * A field that searches while the person types. Arrow keys mark a row and Enter takes it. Enter pressed before the
  * answer waits for the answer to the present text. So no row of an earlier text is taken. What is typed after Enter goes to the field
@@ -159,7 +165,7 @@ export function SearchPick<Row extends Found>({
 
   const takeMarked = async () => {
     if (text.trim() === '') return
-    if (fresh && fresh.length > 0) return pick(fresh[Math.max(0, combobox.getSelectedOptionIndex())], fresh)
+    if (fresh && fresh.length > 0) return pick(fresh[Math.max(0, placeOf(marked))], fresh)
     if (fresh) return sayNothingFound(text)
     askSoon.cancel()
     const enter = { keys: [] as readonly LaterKey[] }
