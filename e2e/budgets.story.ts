@@ -513,11 +513,10 @@ test('one stocked order takes eleven presses in all, from its creation until it 
   await clerk.getByRole('button', { name: 'Invoice', exact: true }).click()
   await expect.poll(() => statusOf(office, id)).toBe('INVOICED')
   await clerk.getByRole('button', { name: 'Plan shipment' }).click()
-  // another test may have given the driver an open shipment
-  const plan = clerk.getByRole('dialog').getByRole('button', { name: /^(Plan shipment|Add to shipment \d+)$/ })
-  await expect(plan).toBeFocused()
+  // another test may have given the driver an open shipment, of which this order would be the last stop
+  const plan = clerk.getByRole('dialog').getByRole('button', { name: /^(Plan shipment|New shipment)$/ })
   await expect(clerk.getByRole('dialog').getByRole('combobox', { name: 'Driver' })).toHaveValue('Γιώργος Οδηγός')
-  await clerk.keyboard.press('Enter')
+  await plan.click()
   await expect.poll(() => statusOf(office, id)).toBe('ON SHIPPING')
   const driven = await deliverOrder(enter, office, id)
   expect((await presses()) + driven).toBeLessThanOrEqual(11)

@@ -61,7 +61,8 @@ async function nodeOf(session: CDPSession, expression: string) {
   return nodes[0]?.ignored === false ? nodes[0] : undefined
 }
 
-const textOf = (value: { value?: unknown } | undefined): string => String(value?.value ?? '')
+const textOf = (value: { value?: unknown } | undefined): string =>
+  typeof value?.value === 'string' || typeof value?.value === 'number' ? String(value.value) : ''
 
 /** Returns the states that are set, such as 'invalid' or 'checked'; 'not checked' of a box that is not. */
 const statesOf = (node: AxNode): string[] =>

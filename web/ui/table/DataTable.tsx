@@ -148,16 +148,10 @@ function usePreviewedRow<C extends QueryContract>(
   return { preview, note }
 }
 
-/** Says how many rows are ticked, and that there are none. The number of rows is said by the footer. */
-function useSaidOfRows<C extends QueryContract>(
-  { empty }: DataTableProps<C>,
-  state: TableState,
-  { rows, loaded, stale }: ReturnType<typeof useTableData<C>>,
-  { chosen, allTaken }: Selection<C>,
-): void {
+/** Says how many rows are ticked. The number of rows is said by the footer. */
+function useSaidOfTicks({ chosen, allTaken }: { chosen: readonly unknown[]; allTaken: boolean }): void {
   const { t } = useTranslation('frame')
   useSaid(chosen.length === 0 ? '' : tickedText(t, chosen.length, allTaken))
-  useSaid(loaded && !stale && rows.length === 0 && state.page === 1 ? noRowsText(t, state, empty) : '')
 }
 
 /** Moves the focus into the rows by an arrow key, and shows the record of the first one. */
@@ -239,7 +233,7 @@ type RowsProps<C extends QueryContract> = DataTableProps<C> & {
 /** The rows, and beside them the record of one of them if the person shows it. `note` notes the row to which the back button returns. */
 function RowsAndPreview<C extends QueryContract>({ note, ...props }: RowsProps<C> & { note: (row: RowOf<C>) => void }) {
   const { preview, data } = props
-  useSaidOfRows(props, props.head.state, data, props.selection)
+  useSaidOfTicks(props.selection)
   return (
     <div className={styles.beside} data-previews={preview?.isOpen || undefined}>
       <Rows {...props} />
