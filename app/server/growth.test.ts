@@ -351,7 +351,7 @@ const MOST_OF_FACTS: Readonly<Record<string, number>> = {
   'receiving.urgent-notes': 20,
   'shipping.without-note': 20,
   // the addresses of two hundred orders and of their customers
-  'shipping.no-area-driver': 2_000,
+  'shipping.not-planned': 2_000,
   'users.waiting': 40,
 }
 
