@@ -115,6 +115,8 @@ test('the list of orders is filtered, sorted, ticked and sent, and each row, num
   await ear.go('button', 'Total order', 40)
   await ear.press('Enter', 'button', 'Total order')
   await ear.hears('Sorted by Total order, ascending')
+  // the rows of the new order are there
+  await expect(clerk.getByRole('grid', { name: 'Orders' }).getByRole('row').nth(1)).toContainText(String(ids[1]))
   await ear.go('row', new RegExp(`${ids[1]} – Ταβέρνα Ευήκοος.*€15.50`), 20)
   await ear.press(' ', 'row', new RegExp(`\\b${ids[1]} – Ταβέρνα`))
   await ear.hears('1 selected')
