@@ -82,7 +82,7 @@ const sendAway = (office: Caller, ids: number[]) =>
   done(office.press('orders.move-orders', { ids, transition: 'send' }))
 
 // Quicker proof: web/ui/table/DataTable.test.tsx, features/orders/server/orders.test.ts
-test('a row that a colleague takes out of the list leaves the focus to the next one, and the number is said @in-ci', async ({
+test('a row that a colleague takes out of the list leaves the focus to the next one @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -101,7 +101,7 @@ test('a row that a colleague takes out of the list leaves the focus to the next 
   await ear.at('row', new RegExp(`\\b${second} – Ταβέρνα`))
   await sendAway(office, [second])
   await ear.at('row', new RegExp(`\\b${third} – Ταβέρνα`))
-  await ear.hears('1–2 of 2')
+  await expect(clerk.getByText('1–2 of 2').first()).toBeVisible()
   await sendAway(office, [third, first])
   await expect(clerk.getByText('Nothing found').first()).toBeVisible()
   expect((await ear.focus()).role).not.toBe('none')
