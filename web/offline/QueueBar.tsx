@@ -28,7 +28,8 @@ type QueueBarProps = {
 /** Shows the number of waiting actions, refused actions with their reasons, and the age of stored data. */
 export function QueueBar({ queue, what, advice, grave, cachedAt = null }: QueueBarProps) {
   const { t } = useTranslation('frame')
-  useSaidOfQueue(queue, cachedAt)
+  const state = useStateOf(queue)
+  useSaidOfArrival(state)
   const refused = queue.actions.filter((action) => action.refusal !== undefined)
   const textOf = (action: QueuedAction) =>
     t('offline.action', { what: what(action), name: action.name, at: showMoment(action.at) })
@@ -46,7 +47,7 @@ export function QueueBar({ queue, what, advice, grave, cachedAt = null }: QueueB
   return (
     <>
       <div role="status" className={styles.bar} data-waiting={queue.waiting.length > 0 || undefined}>
-        <WaitingActions queue={queue} textOf={textOf} />
+        <WaitingActions queue={queue} state={state} textOf={textOf} />
       </div>
       <div className={styles.notices}>
         {cachedAt === null ? null : (
@@ -68,33 +69,31 @@ export function QueueBar({ queue, what, advice, grave, cachedAt = null }: QueueB
   )
 }
 
+type QueueState = 'none' | 'sending' | 'waiting' | 'failing'
+
 /** Returns how the waiting actions fare: none waits, they are merely on their way, they wait for a connection, or the server fails. */
-function useStateOf({ waiting, failing }: DeviceActions): 'none' | 'sending' | 'waiting' | 'failing' {
+function useStateOf({ waiting, failing }: DeviceActions): QueueState {
   const isSending = useSending(waiting)
   if (waiting.length === 0) return 'none'
   return waiting.some(({ key }) => failing.has(key)) ? 'failing' : isSending ? 'sending' : 'waiting'
 }
 
-/** Says that actions wait, that the data of the page are old, and when all actions have arrived. The bar appears with its text, which many screen readers do not say. */
-function useSaidOfQueue(queue: DeviceActions, cachedAt: string | null): void {
+/**
+ * Says when all actions have arrived, which leaves nothing on the page. That some wait is said by the bar: it is in the page before its text. Those
+ * that arrive at once are not worth a word.
+ */
+function useSaidOfArrival(state: QueueState): void {
   const { t } = useTranslation('frame')
-  const state = useStateOf(queue)
-  const isHeld = state === 'waiting' || state === 'failing'
-  const told = isHeld
-    ? t(`offline.${state}`, { count: queue.waiting.length })
-    : cachedAt === null
-      ? t('offline.all-sent')
-      : t('offline.kept', { at: showMoment(cachedAt) })
-  useSaid(state === 'sending' ? null : isHeld ? state : cachedAt === null ? 'sent' : 'kept', told)
+  const isEmpty = state === 'none'
+  useSaid(state === 'sending' ? null : isEmpty ? 'none' : 'held', isEmpty ? t('offline.all-sent') : '')
 }
 
-type WaitingActionsProps = { queue: DeviceActions; textOf: (action: QueuedAction) => string }
+type WaitingActionsProps = { queue: DeviceActions; state: QueueState; textOf: (action: QueuedAction) => string }
 
 /** Lists the actions that wait for the connection or for a failing server, and tries to send them now. Shows nothing if there are none. */
-function WaitingActions({ queue, textOf }: WaitingActionsProps) {
+function WaitingActions({ queue, state, textOf }: WaitingActionsProps) {
   const { t } = useTranslation('frame')
   const { waiting, tryNow } = queue
-  const state = useStateOf(queue)
   if (state === 'none') return null
   return (
     <details className={styles.strip}>
