@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { TFunction } from 'i18next'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type InputOf, MOST_COUNTED, type QueryContract } from '#kernel/contract.ts'
@@ -149,7 +148,10 @@ function usePreviewedRow<C extends QueryContract>(
 }
 
 /** Says how many rows are ticked. The number of rows is said by the footer. */
-function useSaidOfTicks({ chosen, allTaken }: { chosen: readonly unknown[]; allTaken: boolean }): void {
+function useSaidOfTicks<C extends QueryContract>({
+  chosen,
+  allTaken,
+}: Pick<Selection<C>, 'chosen' | 'allTaken'>): void {
   const { t } = useTranslation('frame')
   useSaid(chosen.length === 0 ? '' : tickedText(t, chosen.length, allTaken))
 }
@@ -346,18 +348,12 @@ function NoSuchPage({ page, rows, pageSize, change }: NoSuchPageProps) {
   )
 }
 
-const isNarrowed = ({ search, filters }: TableState): boolean => search !== '' || Object.keys(filters).length > 0
-
-/** Returns what is said in place of rows. */
-const noRowsText = (t: TFunction<'frame'>, state: TableState, empty: DataTableProps<QueryContract>['empty']): string =>
-  isNarrowed(state) ? (empty?.nothingFound ?? t('table.nothing-found')) : (empty?.title ?? t('table.empty'))
-
 function NoRows({ state, empty }: { state: TableState; empty: DataTableProps<QueryContract>['empty'] }) {
   const { t } = useTranslation('frame')
-  const title = noRowsText(t, state, empty)
-  return isNarrowed(state) ? (
-    <EmptyState title={title} hint={t('table.nothing-found-hint')} />
+  const narrowed = state.search !== '' || Object.keys(state.filters).length > 0
+  return narrowed ? (
+    <EmptyState title={empty?.nothingFound ?? t('table.nothing-found')} hint={t('table.nothing-found-hint')} />
   ) : (
-    <EmptyState title={title} hint={empty?.hint} action={empty?.action} />
+    <EmptyState title={empty?.title ?? t('table.empty')} hint={empty?.hint} action={empty?.action} />
   )
 }
