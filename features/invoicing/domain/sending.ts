@@ -8,6 +8,9 @@ const { 'invoice-epsilon': invoice, release: releasing } = orderLifecycle.transi
 /** The statuses of orders that one press invoices: a packaged one is released first. */
 export const INVOICED_FROM: readonly OrderStatus[] = [...releasing.from, ...invoice.from]
 
+/** Reports whether an order is still to be released, which its invoice does on its way. */
+export const awaitsRelease = ({ status }: Pick<OrderFacts, 'status'>): boolean => releasing.from.includes(status)
+
 type SendFacts = Pick<OrderFacts, 'status' | 'invoiceAccepted'> & {
   /** True if a document of the order has no answer yet. */
   readonly documentOpen: boolean

@@ -11,7 +11,7 @@ import { refuseStale } from '#server/history.ts'
 import { refusalOfProblem } from '../domain/tax/problems.ts'
 import { whyNoReason } from '../domain/reason.ts'
 import * as contract from '../domain/contract.ts'
-import { whyNotSent } from '../domain/sending.ts'
+import { awaitsRelease, whyNotSent } from '../domain/sending.ts'
 import { readDoubtFacts } from './vat-facts.ts'
 import { accountingMissing, type Prepared, prepareDocument, writeDocument } from './write-document.ts'
 
@@ -38,7 +38,7 @@ export async function sendInvoices(work: Work, ids: readonly number[], options: 
     else if (document !== null && 'order' in document) prepared.push(document)
   }
   const sending = prepared.map(({ order }) => order.id)
-  const packaged = locked.filter((order) => order.status === 'PACKAGED' && sending.includes(order.id))
+  const packaged = locked.filter((order) => awaitsRelease(order) && sending.includes(order.id))
   await moveAll(work, ownMoves.release, packaged, {})
   for (const document of prepared) await writeDocument(work, document, { bulk: prepared.length > 1 })
   return { sending, refused }
@@ -68,7 +68,7 @@ export const choosePaymentWayCommand = command(contract.choosePaymentWay, async 
 export const invoiceRedCommand = command(contract.invoiceRed, async (work, { id, version, reason, release }) => {
   const order = await lockOrder(work.tx, id)
   if (version !== undefined && version !== order.version) await refuseStale(work.tx, 'orders', id, order.version)
-  const isReleased = release && orderLifecycle.transitions.release.from.includes(order.status)
+  const isReleased = release && awaitsRelease(order)
   if (isReleased) await move(work, ownMoves.release, order, {})
   await move(work, redMove, isReleased ? await lockOrder(work.tx, id) : order, { reason })
   return { id }

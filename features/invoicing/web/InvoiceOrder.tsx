@@ -4,7 +4,6 @@ import { TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
-import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { plainText } from '#features/orders/web/page/value-text.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { useAsk, useRun } from '#web/query.ts'
@@ -18,7 +17,7 @@ import { MoneyText } from '#web/ui/texts.tsx'
 import { accountingState, documentProblems, invoiceRed, sendInvoices } from '../domain/contract.ts'
 import { customersInDoubt } from '../domain/many-contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
-import { INVOICED_FROM } from '../domain/sending.ts'
+import { awaitsRelease, INVOICED_FROM } from '../domain/sending.ts'
 import { WayNote } from './ways/WayNote.tsx'
 import { CustomersInDoubt, type DoubtfulCustomers, sendText, warnedOf } from './CustomersInDoubt.tsx'
 import { DocumentProblems, type Problems } from './DocumentProblems.tsx'
@@ -28,9 +27,6 @@ import { whyNoReason } from '../domain/reason.ts'
 import { ReasonField } from './ReasonField.tsx'
 import { refusedBy, sendOne } from './verbs/send-one.ts'
 import { VatOfOrder } from './VatOfOrder.tsx'
-
-/** Reports whether an order is still to be released, which its invoice does on its way. */
-const awaitsRelease = ({ status }: OrderDetail): boolean => orderLifecycle.transitions.release.from.includes(status)
 
 /**
  * Invoices an order. A packaged one is released and sent with one press; whatever a person must decide about it opens the shipping
