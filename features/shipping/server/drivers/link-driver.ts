@@ -24,8 +24,8 @@ export const driversWithoutAccountQuery = query(driversWithoutAccount, async ({ 
 }))
 
 /**
- * Gives the recent shipments under a name to an account, and its user name to the open ones and to the areas. The name leaves the list of drivers without
- * an account. Refuses an account without the role of a driver, and a name that no driver without an account has.
+ * Gives the recent shipments under a name to an account, and its user name to the open ones and to the areas. The name leaves the list of
+ * drivers without an account. Refuses an account without the role of a driver, and a name that no driver without an account has.
  */
 export const linkDriverCommand = command(linkDriver, async (work, { userId, driver }) => {
   const { tx, record } = work

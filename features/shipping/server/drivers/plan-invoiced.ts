@@ -52,7 +52,7 @@ async function readAreas(rows: Rows): Promise<AreaDriver[] | null> {
 const { plan: PLAN, 'invoice-epsilon': BY_SERVICE, 'invoice-red': WITHOUT_VAT } = orderLifecycle.transitions
 const INVOICES = [BY_SERVICE, WITHOUT_VAT]
 
-/** An order comes back to INVOICED from a shipment too, but only its invoice leads there from here. */
+/** Reports whether a change is the invoice of an order. An order that a shipment gives back becomes INVOICED too, from another status. */
 const wasInvoiced = (one: Change | Touched): boolean => {
   const [before, after] = (one.entity === 'orders' && 'changes' in one && one.changes?.['status']) || []
   return INVOICES.some(({ from, to }) => from.some((status) => status === before) && to === after)
@@ -143,8 +143,8 @@ export const invoicedNotPlanned: FactKind = {
 }
 
 /**
- * Refuses a new or changed area that is in the list already, or whose driver is neither an account nor in the list of drivers: the rule would never find them. One whose driver
- * left meanwhile stays, so that the form can be saved.
+ * Refuses a new or changed area that is in the list already, or whose driver is neither an account nor in the list of drivers: the rule would
+ * never find them. One whose driver left meanwhile stays, so that the form can be saved.
  */
 export const refuseAreas: NonNullable<DeclaredForm['refuses']> = async (
   rows,

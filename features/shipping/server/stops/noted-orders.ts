@@ -31,10 +31,8 @@ const READY: Sql = sql`((mark is not null or failure_at is not null) and not tes
 /** Over delivery notes: reports whether a note is one of goods that leave, and is issued or on its way. */
 const STANDS: Sql = sql`(direction = 'out' and status in ('WAITING', 'SENDING', 'UNKNOWN', 'ACKNOWLEDGED'))`
 
-/** Over a shipment `s`: reports whether a note of goods that leave exists that is neither withdrawn nor refused. */
-export const HAS_NOTE: Sql = sql`exists (
-  select from delivery_notes d
-  where d.shipment_id = s.id and d.direction = 'out' and d.status not in ('FAILED', 'WITHDRAWN'))`
+/** Over a shipment `s`: reports whether it has a note of goods that leave, which is neither withdrawn nor refused. */
+export const HAS_NOTE: Sql = sql`exists (select from delivery_notes where shipment_id = s.id and ${STANDS})`
 
 /**
  * Over delivery notes of goods that leave: reports whether the service refused the note with which a person let the vehicle leave. It is

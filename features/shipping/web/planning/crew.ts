@@ -1,12 +1,15 @@
 /** Who drives, and with which vehicle: what was chosen last on this device is chosen again. */
+import { z } from 'zod'
 import type { OutputOf } from '#kernel/contract.ts'
 import type { shippingChoices } from '../../domain/contract.ts'
-import { type DriverType, openShipmentOf } from '../../domain/shipment.ts'
+import { DRIVER_TYPES, type DriverType, openShipmentOf } from '../../domain/shipment.ts'
 
 /** The key of the device under which the last choice is stored. */
 export const CREW_KEY = 'shipping-choices'
 
-export type Remembered = { driverType: DriverType; driver: string; vehicle: string }
+/** What the device has stored of the last choice. */
+export const zRemembered = z.object({ driverType: z.enum(DRIVER_TYPES), driver: z.string(), vehicle: z.string() })
+export type Remembered = z.output<typeof zRemembered>
 
 export const NOTHING_REMEMBERED: Remembered = { driverType: 'Driver', driver: '', vehicle: '' }
 

@@ -1,7 +1,6 @@
 /** Puts an order on the vehicle of the driver who was chosen last, because a person typed so. */
 import { readLocalStorageValue } from '@mantine/hooks'
 import i18n from 'i18next'
-import { z } from 'zod'
 import { may } from '#kernel/rights.ts'
 import { askQuery, callTwice } from '#web/api.ts'
 import type { VerbCall } from '#web/layouts/palette-verbs.ts'
@@ -9,11 +8,7 @@ import { currentActing } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
 import { closeDelivery, planShipment, shippingChoices } from '../../domain/contract.ts'
 import { addStops } from '../../domain/planning-contract.ts'
-import { DRIVER_TYPES } from '../../domain/shipment.ts'
-import { CREW_KEY, crewOf, NOTHING_REMEMBERED, openShipmentOfCrew } from '../planning/crew.ts'
-
-/** What the device may have stored; anything else counts as nothing. */
-const zRemembered = z.object({ driverType: z.enum(DRIVER_TYPES), driver: z.string(), vehicle: z.string() })
+import { CREW_KEY, crewOf, NOTHING_REMEMBERED, openShipmentOfCrew, zRemembered } from '../planning/crew.ts'
 
 /** The shipment is named, so that a late press does not take the order out of another one. */
 const takeBack = (orderId: number, shipmentId: number): void =>
