@@ -531,8 +531,9 @@ test('with the two rules of a company an order takes eight presses until it is d
   const shop = await openShop(office, 'Μόνη της')
   const rule = async (form: string, values: object, shown: object) =>
     done(office.press(`settings.save-${form}`, { values, shown }))
-  // a vehicle of its own: in a shipment of other stories the order would be the last of many stops, which the driver opens with a press
-  const areas = [{ area: '10563', driver: 'Γιώργος Οδηγός', vehicle: 'VAN' }]
+  // An area and a vehicle of its own: among orders of other stories it would be the last of many stops, which the driver opens with a press.
+  await done(office.call('PATCH', `_table/customers/${shop.customer.id}`, { postcode: '98765' }))
+  const areas = [{ area: '98765', driver: 'Γιώργος Οδηγός', vehicle: 'VAN' }]
   await rule('sending', { whenPacked: true }, { whenPacked: false })
   await rule('area-drivers', { whenInvoiced: true, areas }, { whenInvoiced: false, areas: [] })
   try {

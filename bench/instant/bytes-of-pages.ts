@@ -1,6 +1,7 @@
 /**
  * Lists what a browser without files loads before the rows of a page, by kind, in kB as the server sends it (brotli), and the
- * time in which its scripts are read and run: as the browser draws the page, and as the server draws it for a screen that it knows. Then it lists what the service worker keeps on the phone of a driver.
+ * time in which its scripts are read and run: as the browser draws the page, and as the server draws it for a screen that it knows. Then it
+ * lists what the service worker keeps on the phone of a driver.
  *
  * Run `node bench/instant/bytes-of-pages.ts [--pages=/orders,/driverpage] [--slow=4] [--files] [--before=<folder>]`. It needs the
  * built pages (`npm run build`). `--files` names each file; `--before` measures another checkout with its own pages too.
