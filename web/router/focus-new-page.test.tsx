@@ -83,6 +83,16 @@ test('a late heading takes the focus from the main part, which has it after what
   expect(document.activeElement?.tagName).toBe('H1')
 })
 
+test('the heading that replaces the one of a page that is being loaded takes the focus', async () => {
+  const { go } = await draw()
+  await go('/orders')
+  await waitFor(() => expect(focused()).toBe('orders'))
+  const loading = screen.getByRole('heading', { name: 'orders' })
+  const loaded = Object.assign(document.createElement('h1'), { textContent: 'order 7' })
+  loading.replaceWith(loaded)
+  await waitFor(() => expect(document.activeElement).toBe(loaded))
+})
+
 test('a late heading takes the focus, unless the person has done something meanwhile', async () => {
   const first = await draw()
   await first.go('/late')

@@ -14,23 +14,26 @@ const headingOf = (): HTMLElement | null => document.querySelector<HTMLElement>(
 /** The page before: its heading, which may stand there until the next page is drawn, and what has opened the next page. */
 type Earlier = { readonly heading: HTMLElement | null; readonly text: string | null; readonly opener: Element | null }
 
-function focusHeading({ heading: before, text }: Earlier): boolean {
+/** Focuses the heading and returns it; null if it is not drawn yet. */
+function focusHeading({ heading: before, text }: Earlier): HTMLElement | null {
   const heading = headingOf()
-  if (heading === null || (heading === before && heading.textContent === text)) return false
+  if (heading === null || (heading === before && heading.textContent === text)) return null
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
-  return true
+  return heading
 }
 
 /**
  * Focuses the heading as soon as it is drawn, unless the person acts before or moves the focus. A menu whose link was pressed gives the focus
- * back to its button meanwhile, before or after the page is drawn: that is not the person, and the heading takes it again.
+ * back to its button meanwhile, before or after the page is drawn: that is not the person, and the heading takes it again. So does the heading
+ * that replaces the one of a page that is being loaded.
  */
 function focusWhenDrawn(earlier: Earlier): void {
-  let isFocused = isPlaced() || focusHeading(earlier)
+  let heading: HTMLElement | null = null
   const look = (): void => {
-    if (!isFocused) isFocused = isPlaced() || focusHeading(earlier)
+    if (!isPlaced() && !heading?.isConnected) heading = focusHeading(earlier)
   }
+  look()
   const observer = new MutationObserver(look)
   const end = (): void => {
     clearTimeout(timer)
@@ -39,7 +42,7 @@ function focusWhenDrawn(earlier: Earlier): void {
     for (const name of ACTIONS) document.removeEventListener(name, end, true)
   }
   const onFocus = ({ target }: FocusEvent): void => {
-    if (target === earlier.opener) isFocused = focusHeading(earlier)
+    if (target === earlier.opener) heading = focusHeading(earlier)
     // the main part has the focus of what left with the page before, until the heading is drawn
     else if (target !== headingOf() && (target as Element).id !== 'content') end()
   }

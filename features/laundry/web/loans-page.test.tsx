@@ -136,7 +136,7 @@ test('the picker of a return shows who holds how many', async () => {
   show(<RecordLoan bound="INBOUND" close={() => undefined} />)
   fireEvent.change(screen.getByRole('combobox', { name: 'Customer' }), { target: { value: 'tav' } })
   const options = await screen.findAllByRole('option')
-  expect(options.map(({ textContent }) => textContent)).toEqual(['TavernaIn hand: 40', 'Tavern'])
+  expect(options.map(({ textContent }) => textContent.trim())).toEqual(['Taverna In hand: 40', 'Tavern'])
 })
 
 test('after the customer of a record the cursor goes on to the item', async () => {
