@@ -44,7 +44,7 @@ test('the menus of a list and of the top bar', async ({ enter }) => {
 test('the search of everything with what it found, and the tabs in the line of a title below it', async ({ enter }) => {
   const page = await enter('admin')
   await page.goto('/cheques')
-  const tabs = page.getByRole('navigation', { name: /Payments/ })
+  const tabs = page.getByRole('navigation', { name: /^Pages of/ })
   await expect(tabs.getByRole('link', { name: 'Cheques' })).toHaveAttribute('aria-current', 'page')
   await demandAccessible(page, 'a page with tabs')
   await page.keyboard.press('Control+k')

@@ -130,7 +130,7 @@ test('a section works on while offline: its presses wait on the tablet, and reac
   const casting = await enter('xyta')
   await casting.goto('/single/ΧΥΤΑ')
   await finishAll(casting, shop.body, 6)
-  await casting.getByRole('button', { name: new RegExp(`^Undo: ${shop.body}`) }).click()
+  await casting.getByRole('button', { name: new RegExp(`^Undo \\d+ min: ${shop.body}`) }).click()
   await expect.poll(() => stockOf(office, shop.wax)).toBe(100)
 
   await showTask(casting, shop.body)
@@ -225,7 +225,7 @@ test('a task card is printed, and scans of its codes finish pieces without a pre
   await expect(casting.getByRole('alert')).toContainText(`Task ${painting} belongs to the section ΒΑΦΗ`)
   await expect.poll(() => stockOf(office, shop.wax)).toBe(94.5)
   // The page offers to undo a press only after it has read that the server has it.
-  const undo = casting.getByRole('button', { name: new RegExp(`^Undo: ${shop.body}`) })
+  const undo = casting.getByRole('button', { name: new RegExp(`^Undo \\d+ min: ${shop.body}`) })
   await expect(undo).toBeVisible()
 
   await casting.context().setOffline(true)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { sayAloud } from '#web/ui/say-aloud.ts'
 
 /**
@@ -7,10 +7,11 @@ import { sayAloud } from '#web/ui/say-aloud.ts'
  */
 export function useSaid(key: string | null, text: string = key ?? ''): void {
   const before = useRef<string | null>(null)
+  const about = useId()
   useEffect(() => {
     if (key === null || before.current === key) return
     const isFirst = before.current === null
     before.current = key
-    if (!isFirst && text !== '') sayAloud(text)
-  }, [key, text])
+    if (!isFirst && text !== '') sayAloud(text, about)
+  }, [key, text, about])
 }

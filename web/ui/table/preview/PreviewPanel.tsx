@@ -36,7 +36,7 @@ export function PreviewPanel({ address, name, leave, close, ref }: Props) {
   const declared = found?.preview.word ?? null
   const word = declared === null ? ownWord : t(declared)
   useEffect(() => {
-    if (isSettled && name !== '' && word !== '') sayAloud(`${word} ${name}`)
+    if (isSettled && name !== '' && word !== '') sayAloud(`${word} ${name}`, 'preview')
   }, [isSettled, word, name])
 
   return (
