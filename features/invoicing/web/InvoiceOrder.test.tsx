@@ -40,6 +40,7 @@ async function press(status: string, answer: () => Response) {
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const { pathname } = new URL(address, 'http://page')
     if (pathname.endsWith('customers-in-doubt')) return Response.json({ customers: [] })
+    if (pathname.endsWith('problems-of-many')) return Response.json({ orders: [] })
     if (pathname.endsWith('invoicing.accounting')) return Response.json({ missing: null, way: 'provider' })
     if (pathname.endsWith('invoicing.problems')) return Response.json(NOTHING_FORBIDS)
     if (init?.method !== 'POST') return new Promise(() => undefined)

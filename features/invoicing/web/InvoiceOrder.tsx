@@ -38,7 +38,7 @@ export default function InvoiceOrder({ order }: { order: OrderDetail }) {
   const [isSending, setSending] = useState(false)
   const mayEpsilon = useMay(invoicingRights.invoice)
   const run = useRun(sendInvoices)
-  const isAtOnce = awaitsRelease(order) && mayEpsilon && !order.cashLimit
+  const isAtOnce = awaitsRelease(order) && mayEpsilon
   const closed = order.facts.documentOpen ? refusal('refused', 'orders.document-under-way') : null
 
   const sendAtOnce = () => {

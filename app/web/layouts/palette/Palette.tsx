@@ -61,7 +61,7 @@ export default function Palette({ opened }: { opened: number }) {
   const typed = text.trim()
   const verbs = useAskedVerbs(typed)
   const { answer, hits, settled, late } = useHits(searchedIn(typed, verbs))
-  const verbOptions = useVerbOptions(verbs, hits, () => setText(`${typed} `))
+  const verbOptions = useVerbOptions({ verbs, hits, complete: () => setText(`${typed} `), isOpen })
   const { sources, entries } = useSources(typed)
   const groups: readonly PaletteGroup[] = [
     { key: 'do', title: t('palette.do'), options: verbOptions.whole },

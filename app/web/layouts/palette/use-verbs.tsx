@@ -69,18 +69,46 @@ const recordsOf = ({ verb, subject }: Understood, hits: readonly Hit[]): readonl
     .filter(({ entity, id }) => entity === verb.on?.name && (!NUMBER.test(subject) || id === Number(subject)))
     .slice(0, MOST_RECORDS)
 
+type Question = { readonly Part: VerbPart; readonly call: VerbCall }
+
+/**
+ * Keeps what verbs ask, and returns the question that is drawn: the first, and none before the search is closed. A question that came late
+ * would else take the place of an earlier one, or the keys of a person who is typing the next verb.
+ */
+function useQuestions(isSearching: boolean): { drawn: ReactNode; ask: (question: Question) => void } {
+  const [questions, setQuestions] = useState<readonly Question[]>([])
+  const [drawn, draw] = useState<Question | null>(null)
+  const [next = null] = questions
+  if (next !== drawn && !(isSearching && next !== null)) draw(next)
+  return {
+    drawn:
+      drawn === null ? null : (
+        <drawn.Part call={drawn.call} close={() => setQuestions((all) => all.filter((one) => one !== drawn))} />
+      ),
+    ask: (question) => setQuestions((all) => [...all, question]),
+  }
+}
+
+type Searching = {
+  readonly verbs: readonly AskedVerb[]
+  readonly hits: readonly Hit[]
+  /** Writes what an open verb still needs after the typed text. */
+  readonly complete: () => void
+  readonly isOpen: boolean
+}
+
 /**
  * Returns the options of the verbs, what a verb still needs, and what the verb draws that runs. An option whose record is in another
  * status opens the record instead.
  */
-export function useVerbOptions(
-  verbs: readonly AskedVerb[],
-  hits: readonly Hit[],
-  complete: () => void,
-): { whole: PaletteOption[]; open: PaletteOption[]; running: ReactNode } {
+export function useVerbOptions({ verbs, hits, complete, isOpen }: Searching): {
+  whole: PaletteOption[]
+  open: PaletteOption[]
+  running: ReactNode
+} {
   const { t } = useTranslation()
   const go = useGo()
-  const [running, run] = useState<{ Part: VerbPart; call: VerbCall } | null>(null)
+  const { drawn: running, ask: askFurther } = useQuestions(isOpen)
 
   const start = (
     declared: PaletteVerb,
@@ -91,7 +119,7 @@ export function useVerbOptions(
     else if ('run' in declared) actOnce(id, label, () => declared.run(call))
     else {
       const { Part, attempt } = declared
-      const ask = () => run({ Part, call })
+      const ask = () => askFurther({ Part, call })
       if (attempt === undefined || !isNamed) ask()
       else actOnce(id, label, async () => ((await attempt(call)) ? undefined : ask()))
     }
@@ -135,9 +163,5 @@ export function useVerbOptions(
       stays: true,
       run: complete,
     }))
-  return {
-    whole: fitting,
-    open,
-    running: running === null ? null : <running.Part call={running.call} close={() => run(null)} />,
-  }
+  return { whole: fitting, open, running }
 }

@@ -18,6 +18,8 @@ let status: string
 /** The number of orders that the search finds, and the doubts about their customers. */
 let found: number
 let customers: { name: string; doubt: string }[]
+/** What the law says of cash on the invoice of the order. */
+let cashLimit: string | null
 
 /** Answers the newest command. */
 let answer: (response: Response | Error) => void
@@ -35,6 +37,7 @@ beforeEach(() => {
   answered = 0
   found = 1
   customers = []
+  cashLimit = null
   status = 'PACKAGED'
   signIn({ uid: 1, role: 'user' })
   vi.stubGlobal('fetch', (address: string) => {
@@ -43,6 +46,10 @@ beforeEach(() => {
         Response.json({ hits: Array.from({ length: found }, (_, more) => ({ ...HIT, id: HIT.id + more, status })) }),
       )
     if (address.startsWith('/app/invoicing.customers-in-doubt')) return Promise.resolve(Response.json({ customers }))
+    if (address.startsWith('/app/invoicing.problems-of-many'))
+      return Promise.resolve(
+        Response.json({ orders: cashLimit === null ? [] : [{ id: 176, name: '', problems: [], cashLimit }] }),
+      )
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     if (address.endsWith('invoicing.send-invoices')) {
       sent += 1
@@ -110,6 +117,26 @@ test('a doubt about the customer is asked before anything is sent', async () => 
   await enter()
   expect(await screen.findByRole('dialog', { name: 'Confirm shipping of order 176' })).toBeDefined()
   expect(sent).toBe(0)
+})
+
+test('what the law says of cash is asked before anything is sent', async () => {
+  cashLimit = 'not-allowed'
+  await draw()
+  await enter()
+  expect(await screen.findByRole('dialog', { name: 'Confirm shipping of order 176' })).toBeDefined()
+  expect(sent).toBe(0)
+})
+
+test('a question waits until the search is closed, and the next one until the first is answered', async () => {
+  await draw()
+  await enter()
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+  const box = await screen.findByRole('combobox')
+  await reply(refused('invoicing.without-vat'))
+  await waitFor(() => expect(underWay()).toBeNull())
+  expect(screen.queryByRole('dialog', { name: /^Confirm shipping/ })).toBeNull()
+  fireEvent.keyDown(box, { key: 'Escape' })
+  expect(await screen.findByRole('dialog', { name: 'Confirm shipping of order 176' })).toBeDefined()
 })
 
 test('of several orders that a name finds none is sent without a question', async () => {

@@ -5,7 +5,7 @@ import { Refused, refusal } from '#kernel/refusal.ts'
 import { askQuery } from '#web/api.ts'
 import { say } from '#web/ui/say.tsx'
 import type { sendInvoices } from '../../domain/contract.ts'
-import { customersInDoubt } from '../../domain/many-contract.ts'
+import { customersInDoubt, problemsOfMany } from '../../domain/many-contract.ts'
 
 type Answer = OutputOf<typeof sendInvoices>
 
@@ -18,14 +18,17 @@ const needsDecision = (error: unknown): boolean =>
 
 /**
  * Sends the invoice of an order, which is released first if it is only packaged. Returns false if a person must decide something before, or be
- * told of a doubt about the customer. Throws for any other refusal.
+ * told of a doubt about the customer or of what the law says of cash. Throws for any other refusal.
  */
 export async function sendOne(
   id: number,
   send: (input: InputOf<typeof sendInvoices>) => Promise<Answer>,
 ): Promise<boolean> {
-  const { customers } = await askQuery(customersInDoubt, { ids: [id] })
-  if (customers.length > 0) return false
+  const [{ customers }, { orders }] = await Promise.all([
+    askQuery(customersInDoubt, { ids: [id] }),
+    askQuery(problemsOfMany, { ids: [id] }),
+  ])
+  if (customers.length > 0 || orders.length > 0) return false
   return send({ ids: [id], release: true })
     .then(({ refused: [no] }) => {
       if (no) throw refusedBy(no)

@@ -13,15 +13,17 @@ test.each([
   ['the digits of the postcode, however it is written,', { city: 'Πάτρα', postcode: 'GR-264 42' }, 'Βασίλης'],
   ['the longest beginning of the postcode', { city: 'Πάτρα', postcode: '262 23' }, 'Γιώργος'],
 ])('%s decides', (_what, address, driver) => {
-  expect(driverOfArea(AREAS, address)?.driver).toBe(driver)
+  for (const country of ['', ' Ελλάδα', 'GR']) expect(driverOfArea(AREAS, { country, ...address })?.driver).toBe(driver)
 })
 
 test.each([
   ['another town and postcode', { city: 'Πύργος', postcode: '27100' }],
   ['an address without town and postcode', { city: '', postcode: '' }],
   ['a town that only begins alike', { city: 'Πάτρα Κέντρο', postcode: '' }],
+  ['an address in another country', { city: 'Oldenburg', postcode: '26122', country: 'Γερμανία' }],
+  ['an address in a country that nobody knows', { city: 'Πάτρα', postcode: '26122', country: 'Ατλαντίδα' }],
 ])('%s has no driver', (_what, address) => {
-  expect(driverOfArea([...AREAS, { area: ' ', driver: 'Νίκος', vehicle: '' }], address)).toBeNull()
+  expect(driverOfArea([...AREAS, { area: ' ', driver: 'Νίκος', vehicle: '' }], { country: '', ...address })).toBeNull()
 })
 
 test.each([

@@ -2,6 +2,7 @@
 import { isSame } from '#kernel/changes.ts'
 import { fold } from '#kernel/fold.ts'
 import type { Setting, ValuesOf } from '#kernel/settings/form.ts'
+import { countryOf, HOME } from '#kernel/tax/country.ts'
 
 const AREA_SETTINGS = [
   /** Whether an order goes to the driver of its area by itself when it is invoiced. */
@@ -43,14 +44,18 @@ export const duplicateArea = (areas: readonly AreaDriver[], stored: readonly Are
 export const isNewArea = (area: AreaDriver, stored: readonly AreaDriver[]): boolean =>
   !stored.some((one) => isSame(one, area))
 
+/** Where an order goes. The country is that of the customer, as it was typed. */
+export type Destination = { readonly city: string; readonly postcode: string; readonly country: string }
+
 /**
- * Returns who drives to an address, or null. The longest beginning of its postcode decides, because it names less than a town, and then the
+ * Returns who drives to an address in Greece, or null. The longest beginning of its postcode decides, because it names less than a town, and then the
  * town without regard to case and accents.
  */
 export function driverOfArea(
   areas: readonly AreaDriver[],
-  { city, postcode }: { readonly city: string; readonly postcode: string },
+  { city, postcode, country }: Destination,
 ): AreaDriver | null {
+  if (countryOf(country) !== HOME) return null
   const [town, digits] = [townKey(city), postcodeKey(postcode)]
   const keyed = areas.map((row) => ({ row, key: areaKey(row.area) })).filter(({ key }) => key !== '')
   const [byPostcode] = keyed

@@ -136,7 +136,11 @@ test('an order whose area has no driver, or whose driver left, stays to be plann
   expect(await waiting()).toContain(id)
   await plan([id])
   expect(await waiting()).not.toContain(id)
-  await switchRule(true, [{ area: '26', driver: 'Κανένας', vehicle: '' }])
+  // an area of its own stays one when its driver has left, and does not fall to the driver around it
+  await switchRule(true, [
+    { area: '26', driver, vehicle: '' },
+    { area: '262', driver: 'Κανένας', vehicle: '' },
+  ])
   const alone = await invoiced()
   await run(alone)
   expect(await orderOf(alone)).toMatchObject({ status: 'INVOICED', shipmentId: null })

@@ -22,6 +22,7 @@ import type { Announce, Change, Touched } from '#server/work.ts'
 import {
   AREA_FORM,
   type AreaDriver,
+  type Destination,
   driverOfArea,
   duplicateArea,
   isNewArea,
@@ -41,12 +42,20 @@ export const planEachMorning: DailySchedule = { name: 'plan-invoiced', kind: INV
 /** The most waiting orders, newest first, that the bell looks at: it looks after each change of an order. */
 const MOST_WAITING = 200
 
-/** Returns the areas whose driver may be chosen now; null if the rule is switched off. */
-async function readAreas(rows: Rows): Promise<AreaDriver[] | null> {
+type DriverFor = (address: Destination) => AreaDriver | null
+
+/**
+ * Returns who drives to an address; null if the rule is switched off. Nobody drives to an area whose driver has left, also if it is a part of a
+ * wider one: the company has taken it out of that.
+ */
+async function readRule(rows: Rows): Promise<DriverFor | null> {
   const { whenInvoiced, areas } = await readSettings(rows, AREA_FORM)
   if (!whenInvoiced) return null
   const known = new Set((await readDrivers(rows)).map(({ name }) => name))
-  return areas.filter(({ driver }) => known.has(driver))
+  return (address) => {
+    const area = driverOfArea(areas, address)
+    return area !== null && known.has(area.driver) ? area : null
+  }
 }
 
 const { plan: PLAN, 'invoice-epsilon': BY_SERVICE, 'invoice-red': WITHOUT_VAT } = orderLifecycle.transitions
@@ -73,7 +82,7 @@ export const announceInvoiced: Announce = async (tx, { touched, quiet }) => {
 }
 
 /** An order that waits to be planned. `forLong` tells that its job has had its time. */
-type Waiting = { readonly id: number; readonly city: string; readonly postcode: string; readonly forLong: boolean }
+type Waiting = Destination & { readonly id: number; readonly forLong: boolean }
 
 /**
  * Returns the orders that the rule may plan: invoiced, due at the latest on the next working day, and never in a shipment. What a person or a
@@ -81,7 +90,7 @@ type Waiting = { readonly id: number; readonly city: string; readonly postcode: 
  */
 const readWaiting = (rows: Rows, today: Day, ids?: readonly number[]): Promise<Waiting[]> =>
   rows.many<Waiting>(sql`
-    select o.id, ${CITY} as city, ${POSTCODE} as postcode, o.updated_at < now() - interval '5 minutes' as "forLong" from orders o join customers c on c.id = o.customer_id
+    select o.id, ${CITY} as city, ${POSTCODE} as postcode, c.country, o.updated_at < now() - interval '5 minutes' as "forLong" from orders o join customers c on c.id = o.customer_id
     where o.status = any(${[...PLAN.from]}::text[]) ${ids ? sql`and o.id = any(${[...ids]}::bigint[])` : empty}
       and (o.expected_delivery_at is null or o.expected_delivery_at < ${nextWorkingDay(today)}::date + 1)
       and not exists (select from shipment_orders so where so.order_id = o.id)
@@ -96,9 +105,10 @@ const isUsed = ({ createdAt }: ReadOpenShipment, today: Day): boolean => nextWor
 /** Writes the job of each order that waits and has a driver of its area, the oldest first. */
 const enqueueWaiting = (runner: Runner): Promise<void> =>
   runner.work(SYSTEM, INVOICED_JOB, async ({ tx, today, enqueue }) => {
-    const areas = (await readAreas(tx)) ?? []
+    const driverFor = await readRule(tx)
+    if (driverFor === null) return
     const waiting = (await readWaiting(tx, today)).toReversed()
-    for (const { id } of waiting.filter((order) => driverOfArea(areas, order) !== null))
+    for (const { id } of waiting.filter((order) => driverFor(order) !== null))
       await enqueue({ kind: INVOICED_JOB, payload: { id }, bringForward: true })
   })
 
@@ -112,11 +122,11 @@ export function planInvoiced(runner: Runner): JobRun {
     const { id } = z.object({ id: zId.optional() }).parse(payload)
     if (id === undefined) return enqueueWaiting(runner)
     await runner.work(SYSTEM, INVOICED_JOB, async (work) => {
-      const areas = await readAreas(work.tx)
-      if (areas === null) return
+      const driverFor = await readRule(work.tx)
+      if (driverFor === null) return
       const order = await lockOrder(work.tx, id)
       const [waiting] = await readWaiting(work.tx, work.today, [id])
-      const chosen = waiting && driverOfArea(areas, waiting)
+      const chosen = waiting && driverFor(waiting)
       if (!chosen || orderLifecycle.whyNot('plan', order, work.actor) !== null) return
       const own = { driverType: 'Driver', driverUserId: null } as const
       const driverUserId = await driverAccount(work, own, chosen.driver)
@@ -134,10 +144,10 @@ export const invoicedNotPlanned: FactKind = {
   right: shippingRights.read,
   page: '/shipping',
   find: async (rows, today) => {
-    const areas = await readAreas(rows)
-    if (areas === null) return []
+    const driverFor = await readRule(rows)
+    if (driverFor === null) return []
     const waiting = await readWaiting(rows, today)
-    return waiting.filter((order) => order.forLong || driverOfArea(areas, order) === null).map(({ id }) => id)
+    return waiting.filter((order) => order.forLong || driverFor(order) === null).map(({ id }) => id)
   },
   things: ordersAsThings,
 }
