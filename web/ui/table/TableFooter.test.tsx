@@ -25,6 +25,7 @@ test.each([
     'Page 2 of 7',
   ],
   ['an older count', { page: 2, shown: 150, more: true, total: 200 }, '151–300 of 300+', 'Page 2 of 3'],
+  ['a list without rows', { page: 1, shown: 0, more: true, total: 0 }, '0 rows', 'Page 1'],
   ['a page after the end', { page: 99_999, shown: 0, more: false, total: 412 }, ' ', 'Page 99999'],
   [
     'the page before, while the wanted one is on its way',

@@ -40,7 +40,11 @@ export function TableFooter({ page, data, turn }: TableFooterProps) {
   return (
     <div className={styles.footer} data-tools>
       <span className="figures" role="status">
-        {shown === 0 ? ' ' : t('table.range', { first: showCount(before + 1), last: showCount(last), total: ofAll })}
+        {shown > 0
+          ? t('table.range', { first: showCount(before + 1), last: showCount(last), total: ofAll })
+          : before === 0
+            ? t('table.no-rows')
+            : ' '}
       </span>
       {page > 1 || more ? (
         <Group gap={6} component="nav" aria-label={t('table.pages')}>
