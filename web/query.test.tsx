@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { mailRights } from '#features/mail/domain/rights.ts'
@@ -93,4 +93,23 @@ test('after data of the device were shown, the next screen asks the server again
   open()
   expect(screen.getByText('από το γραφείο 1')).toBeTruthy()
   expect(asked).toBe(1)
+})
+
+function Plain() {
+  const { data, error } = useAsk(box, {})
+  return <p>{data?.name ?? (error ? 'failed' : '…')}</p>
+}
+
+test('a query that failed without a connection is sent again when the connection is back', async () => {
+  globalThis.fetch = async () => Promise.reject(new TypeError('no connection'))
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Plain />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('failed', undefined, { timeout: 5_000 })
+  fireEvent(window, new Event('offline'))
+  globalThis.fetch = async () => Response.json({ name: 'box 7' })
+  fireEvent(window, new Event('online'))
+  await screen.findByText('box 7')
 })
