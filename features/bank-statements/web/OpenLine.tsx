@@ -1,13 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findParties } from '#features/payments/web/create/find-parties.ts'
+import { PayerPick } from '#features/payments/web/create/PayerPick.tsx'
 import { isFurtherPayment } from '#features/payments/web/create/further-payment.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import { showDay, showMoney } from '#web/format.ts'
 import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
@@ -245,13 +244,13 @@ function OtherParty({ line, close, pick }: OtherProps) {
     <Dialog opened onClose={close} title={t('other-title', { amount: showMoney(line.amount) })}>
       <Text size="sm">{[line.name, line.text].filter(Boolean).join(' · ')}</Text>
       <div className={styles.search}>
-        <FindParty startsHere label={t('party')} take={pick} />
+        <FindParty line={line} startsHere label={t('party')} take={pick} />
       </div>
     </Dialog>
   )
 }
 
-type FindProps = {
+type FindProps = Pick<Props, 'line'> & {
   label: string
   take: (party: Party) => void
   startsHere?: boolean
@@ -259,14 +258,14 @@ type FindProps = {
   onlySeen?: boolean
 }
 
-/** Finds a customer or provider by name. */
-function FindParty({ take, ...field }: FindProps) {
+/** Finds a customer or provider by name. Who has paid the company and is not found can be created as a customer, and who was paid as a provider. */
+function FindParty({ line, take, ...field }: FindProps) {
   const { t } = useTranslation('bank-statements')
   return (
-    <SearchPick
+    <PayerPick
       {...field}
+      creates={line.amount > 0 ? 'customers' : 'providers'}
       placeholder={t('party')}
-      search={findParties}
       onPick={({ kind, id, name }) => take({ kind, id, name, settles: [], matched: false })}
       row={(row) => (
         <span>
@@ -285,6 +284,8 @@ function PartyOfLine({ line, go, take }: PartyOfLineProps) {
   const leave = (event: KeyboardEvent) => {
     const step = stepOf(event)
     if (step === null || !(event.target instanceof HTMLInputElement) || event.target.value !== '') return
+    // a form that is open over the field has its own keys
+    if (!event.currentTarget.contains(event.target)) return
     event.preventDefault()
     event.stopPropagation()
     go(step)
@@ -292,7 +293,7 @@ function PartyOfLine({ line, go, take }: PartyOfLineProps) {
   const label = [t('party'), showMoney(line.amount), line.name || line.text].filter(Boolean).join(', ')
   return (
     <div onKeyDownCapture={leave}>
-      <FindParty hideLabel onlySeen label={label} take={take} />
+      <FindParty line={line} hideLabel onlySeen label={label} take={take} />
     </div>
   )
 }

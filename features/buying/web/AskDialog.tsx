@@ -3,6 +3,8 @@ import { Plus } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCounted } from '#features/products/domain/product.ts'
+import { productsRights } from '#features/products/domain/rights.ts'
+import { QuickProduct } from '#features/products/web/QuickProduct.tsx'
 import type { InputOf } from '#kernel/contract.ts'
 import { askQuery } from '#web/api.ts'
 import { useRun } from '#web/query.ts'
@@ -10,10 +12,10 @@ import { useMay } from '#web/session.ts'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { CreatingPick } from '#web/ui/form/quick/QuickForm.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
-import { findGoods } from '#features/supplier-catalogue/domain/goods.ts'
+import { findGoods, type Goods } from '#features/supplier-catalogue/domain/goods.ts'
 import { askForGoods } from '../domain/contract.ts'
 import { purchasesRights } from '#features/supplier-catalogue/domain/rights.ts'
 
@@ -73,13 +75,15 @@ function AskDialog({ product, close }: { product?: AskedProduct; close: () => vo
           {product ? (
             <Text fw={600}>{product.name}</Text>
           ) : (
-            <SearchPick
-              key={values.product?.id ?? 0}
+            <CreatingPick<Pick<Goods, 'id' | 'name' | 'unit' | 'sku'>>
+              of={values.product?.id ?? 0}
               startsHere
               label={values.product ? t('ask.product-is', { name: values.product.name }) : t('word.product')}
               search={find}
               onPick={({ id, name, unit }) => form.setFieldValue('product', { id, name, unit })}
               row={(row) => `${row.name} ${row.sku}`}
+              right={productsRights.write}
+              quick={(entry) => <QuickProduct kind="material" takes={({ service }) => !service} {...entry} />}
             />
           )}
           <QuantityInput

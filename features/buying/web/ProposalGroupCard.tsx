@@ -2,7 +2,9 @@ import { Anchor, Checkbox, Text } from '@mantine/core'
 import { FileText } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PartyPick } from '#features/parties/web/QuickParty.tsx'
 import { isCounted } from '#features/products/domain/product.ts'
+import { providerPages } from '#features/providers/web/provider-pages.ts'
 import { lineTotal, type Quantity, quantity, sumCents, type UnitPrice } from '#kernel/money.ts'
 import { showQuantity } from '#web/format.ts'
 import { useMayOpen } from '#web/may-open.ts'
@@ -10,7 +12,6 @@ import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { LightQuantityInput } from '#web/ui/form/DecimalInput.tsx'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { MoneyText, PriceText } from '#web/ui/texts.tsx'
 import type { Proposal, ProposalGroup } from '../domain/contract.ts'
@@ -83,8 +84,9 @@ export function ProposalGroupCard({ group: { provider, lines } }: { group: Propo
     >
       {provider === null && mayWrite ? (
         <div className={styles.choose}>
-          <SearchPick
-            key={chosen?.id ?? 0}
+          <PartyPick
+            pages={providerPages}
+            of={chosen?.id ?? 0}
             label={chosen ? t('proposals.provider-is', { name: chosen.name }) : t('proposals.choose-provider')}
             search={findProviders}
             onPick={({ id, name }) => setChosen({ id, name })}

@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
 import { sendAsWritten } from '#web/ui/as-written.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { type QuickFields, QuickForm } from '#web/ui/form/quick/QuickForm.tsx'
+import {
+  CreatingPick,
+  type CreatingPickProps,
+  type QuickFields,
+  QuickForm,
+  type QuickFormOf,
+} from '#web/ui/form/quick/QuickForm.tsx'
 import { SameName, useSameName } from '#web/ui/form/quick/SameName.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
@@ -13,14 +19,7 @@ import { tellVatDoubts } from './form/vat-doubts.tsx'
 import type { PartyPages } from './party-pages.ts'
 import type { CreatedParty } from './PartyByVat.tsx'
 
-type Props = {
-  pages: PartyPages
-  /** The name as it was typed, or null while the dialog is closed. */
-  name: string | null
-  onClose: () => void
-  /** Runs with the stored party, or with one of the same name that the person has chosen in its place. */
-  created: (party: CreatedParty) => void
-}
+type Props = QuickFormOf<CreatedParty> & { pages: PartyPages }
 
 /** Creates a party of three fields while another form is filled in. The rest can be entered later. */
 export function QuickParty({ name, onClose, ...props }: Props) {
@@ -32,7 +31,7 @@ export function QuickParty({ name, onClose, ...props }: Props) {
   )
 }
 
-function Fields({ pages, created, name, cancel, done }: Pick<Props, 'pages' | 'created'> & QuickFields) {
+function Fields({ pages, created, name, cancel }: Pick<Props, 'pages' | 'created'> & QuickFields) {
   const { t } = useTranslation('parties')
   const create = useRun(pages.contracts.create, { filling: true })
   const form = useRecordForm({ initialValues: { name, vat: '', phone: '' }, schema: pages.contracts.create.input })
@@ -51,7 +50,6 @@ function Fields({ pages, created, name, cancel, done }: Pick<Props, 'pages' | 'c
         const written = await sendAsWritten((confirmed) => create.mutateAsync({ ...values, ...confirmed }), words)
         say.done(t('said.created', { ns: pages.feature, name: values.name.trim() }))
         tellVatDoubts(pages, written)
-        done()
         created({ ...values, id: written.id, label: '' })
       }}
     >
@@ -62,12 +60,20 @@ function Fields({ pages, created, name, cancel, done }: Pick<Props, 'pages' | 'c
         <SameName
           same={same}
           detail={({ label, vat, phone }) => [label, vat, phone]}
-          take={({ id, label, vat, phone, ...found }) => {
-            done()
-            created({ id, name: found.name, label, vat, phone })
-          }}
+          take={({ id, label, vat, phone, ...found }) => created({ id, name: found.name, label, vat, phone })}
         />
       </Stack>
     </RecordForm>
   )
 }
+
+type PickProps = Omit<CreatingPickProps<CreatedParty>, 'right' | 'quick'> & { pages: PartyPages }
+
+/** A field that finds a party, and offers to create one that is not found. */
+export const PartyPick = ({ pages, ...pick }: PickProps) => (
+  <CreatingPick
+    {...pick}
+    right={pages.contracts.create.right}
+    quick={(form) => <QuickParty pages={pages} {...form} />}
+  />
+)

@@ -1,53 +1,44 @@
 /** Tests that a field which finds no customer creates one, without saving the form around it. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { drawPart, signIn } from '#app/web/router/test-page.tsx'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { useCreateOffer } from '#web/ui/form/quick/QuickForm.tsx'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import type { PartyPages } from './party-pages.ts'
 import type { CreatedParty } from './PartyByVat.tsx'
-import { QuickParty } from './QuickParty.tsx'
+import { PartyPick } from './QuickParty.tsx'
 
 const outer = vi.fn<() => void>()
 const created = vi.fn<(party: CreatedParty) => void>()
 
 const testPages = async () => (await import('#features/customers/web/customer-pages.ts')).customerPages
 
-/** A form with a field for the customer, and one after it. */
-function Page({ pages }: { pages: PartyPages }) {
-  const [name, setName] = useState<string | null>(null)
-  const offer = useCreateOffer(setName)
+/** A form with a field for the customer, and one after it, to which the focus goes if `moves`. */
+function Page({ pages, moves }: { pages: PartyPages; moves: boolean }) {
   const next = useRef<HTMLInputElement>(null)
   return (
-    <form onSubmit={outer}>
-      <SearchPick
-        label="Customer"
-        search={async () => []}
-        onPick={() => undefined}
-        row={() => null}
-        whenNothing={offer}
-      />
-      <QuickParty
-        pages={pages}
-        name={name}
-        onClose={() => setName(null)}
-        created={(party) => {
-          created(party)
-          setName(null)
-          next.current?.focus()
-        }}
-      />
+    <form id="content" onSubmit={outer}>
+      <div>
+        <PartyPick
+          pages={pages}
+          label="Customer"
+          search={async () => []}
+          onPick={(party) => {
+            created(party)
+            if (moves) next.current?.focus()
+          }}
+          row={() => null}
+        />
+      </div>
       <input ref={next} aria-label="Note" />
     </form>
   )
 }
 
 /** Opens the short form from the field, and returns its dialog. */
-async function openForm(pages: PartyPages, name = 'Taverna Nea') {
-  await drawPart(<Page pages={pages} />)
+async function openForm(pages: PartyPages, name = 'Taverna Nea', moves = true) {
+  await drawPart(<Page pages={pages} moves={moves} />)
   const field = screen.getByRole('combobox', { name: 'Customer' })
   act(() => field.focus())
   fireEvent.change(field, { target: { value: name } })
@@ -97,6 +88,20 @@ test('a name that nobody has opens a form of three fields, which stores the part
   expect(outer).not.toHaveBeenCalled()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(focused()).toBe('Note')
+})
+
+test('after a party is created the focus is in the field again, which is empty, unless the form moves it on', async () => {
+  signIn({ uid: 1, role: 'admin' })
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(
+      address.includes('create-customer') ? { id: 12, version: 1, vatWarning: false, sameVat: [] } : { rows: [] },
+    ),
+  )
+  await openForm(await testPages(), 'Taverna Nea', false)
+  fireEvent.click(screen.getByRole('button', { name: 'Create customer' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(focused()).toBe('Customer'))
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Customer' }).value).toBe('')
 })
 
 test('a name that exists is said and offered at once; a first press creates nothing, and a second one does', async () => {

@@ -6,7 +6,7 @@ import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { PriceInput } from '#web/ui/form/DecimalInput.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { type QuickFields, QuickForm } from '#web/ui/form/quick/QuickForm.tsx'
+import { type QuickFields, QuickForm, type QuickFormOf } from '#web/ui/form/quick/QuickForm.tsx'
 import { SameName, useSameName } from '#web/ui/form/quick/SameName.tsx'
 import { say } from '#web/ui/say.tsx'
 import {
@@ -22,16 +22,11 @@ import { UnitSelect, useOfferedVat } from './fields/GoodsFields.tsx'
 import { NEW_PRODUCT } from './fields/product-values.ts'
 import { tellSameSku } from './SameCode.tsx'
 
-type Props = {
+type Props = QuickFormOf<ProductForLine> & {
   /** A product is sold and has a price; a material is bought and has a cost. */
   kind: 'product' | 'material'
-  /** The name as it was typed, or null while the dialog is closed. */
-  name: string | null
-  onClose: () => void
   /** Reports whether the form around takes a product that exists. */
   takes?: (product: ProductForLine) => boolean
-  /** Runs with the stored product, as forms take it, or with one of the same name that the person has chosen in its place. */
-  created: (product: ProductForLine) => void
 }
 
 type Values = { name: string; unit: Unit; price: number | null; vat: number }
@@ -46,7 +41,7 @@ export function QuickProduct({ name, onClose, ...props }: Props) {
   )
 }
 
-function Fields({ kind, takes, created, name, cancel, done }: Omit<Props, 'name' | 'onClose'> & QuickFields) {
+function Fields({ kind, takes, created, name, cancel }: Omit<Props, 'name' | 'onClose'> & QuickFields) {
   const { t } = useTranslation('products')
   const seesCosts = useMay(productsRights.cost)
   const create = useRun(createProduct, { filling: true })
@@ -83,7 +78,6 @@ function Fields({ kind, takes, created, name, cancel, done }: Omit<Props, 'name'
           () => undefined,
         )
         if (product === undefined) return cancel()
-        done()
         created(product)
       }}
     >
@@ -103,15 +97,7 @@ function Fields({ kind, takes, created, name, cancel, done }: Omit<Props, 'name'
             value={values.price}
           />
         )}
-        <SameName
-          same={same}
-          {...(takes && { takes })}
-          detail={({ sku }) => [sku]}
-          take={(product) => {
-            done()
-            created(product)
-          }}
-        />
+        <SameName same={same} {...(takes && { takes })} detail={({ sku }) => [sku]} take={created} />
       </Stack>
     </RecordForm>
   )

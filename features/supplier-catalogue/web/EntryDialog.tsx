@@ -1,12 +1,17 @@
 import { Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { QuickParty } from '#features/parties/web/QuickParty.tsx'
+import { productsRights } from '#features/products/domain/rights.ts'
+import { QuickProduct } from '#features/products/web/QuickProduct.tsx'
+import { providersRights } from '#features/providers/domain/rights.ts'
+import { providerPages } from '#features/providers/web/provider-pages.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import { askQuery } from '#web/api.ts'
 import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { CountInput, PriceInput, QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { CreatingPick, type CreatingPickProps } from '#web/ui/form/quick/QuickForm.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { findGoods } from '../domain/goods.ts'
@@ -30,8 +35,17 @@ type Values = {
 }
 
 type Named = { readonly id: number; readonly name: string }
-type Find = (search: string) => Promise<readonly Named[]>
-const findProduct: Find = (search) => askQuery(findGoods, { search }).then(({ rows }) => rows)
+type Other = Pick<CreatingPickProps<Named>, 'search' | 'right' | 'quick'>
+const PROVIDERS: Other = {
+  search: findProviders,
+  right: providersRights.write,
+  quick: (entry) => <QuickParty pages={providerPages} {...entry} />,
+}
+const PRODUCTS: Other = {
+  search: (search) => askQuery(findGoods, { search }).then(({ rows }) => rows),
+  right: productsRights.write,
+  quick: (entry) => <QuickProduct kind="material" {...entry} />,
+}
 
 /** The form of what a provider's catalogue says about a product. In one piece, because all of it are fields of one form. */
 export function EntryDialog({ of, entry, close }: { of: EntryOf; entry: ProviderProduct | null; close: () => void }) {
@@ -99,11 +113,11 @@ export function EntryDialog({ of, entry, close }: { of: EntryOf; entry: Provider
           {entry ? (
             <Text fw={600}>{values.other?.name}</Text>
           ) : (
-            <SearchPick
-              key={values.other?.id ?? 0}
+            <CreatingPick<Named>
+              {...(what === 'provider' ? PROVIDERS : PRODUCTS)}
+              of={values.other?.id ?? 0}
               startsHere
               label={values.other ? t('catalogue.chosen', { name: values.other.name }) : t(`catalogue.${what}`)}
-              search={what === 'provider' ? findProviders : findProduct}
               onPick={({ id, name }) => form.setFieldValue('other', { id, name })}
               row={({ name }) => name}
             />

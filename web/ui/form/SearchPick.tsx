@@ -29,7 +29,7 @@ const OFFER = 'offer'
  */
 export type SearchOffer = { readonly row: ReactNode; readonly take?: () => void; readonly ownKey?: boolean }
 
-type Found = { readonly id: number; readonly name: string }
+export type Found = { readonly id: number; readonly name: string }
 
 /** Returns the name of a row, with what tells it apart if another row has the same one. */
 function nameAmong<Row extends Found>(rows: readonly Row[], row: Row, apart: (row: Row) => string): string {
@@ -40,7 +40,7 @@ function nameAmong<Row extends Found>(rows: readonly Row[], row: Row, apart: (ro
 /** A row of what was found: its name at the left, and a figure of it at the right. Small texts are less marked. */
 export const OptionLine = ({ children }: { children: ReactNode }) => <span className={styles.option}>{children}</span>
 
-type SearchPickProps<Row extends Found> = {
+export type SearchPickProps<Row extends Found> = {
   label: string
   placeholder?: string
   hideLabel?: boolean

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { PackageSearch } from '#web/ui/icon/icons.ts'
-import { type ClipboardEvent, type RefObject, useState } from 'react'
+import type { ClipboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ProductForLine, searchProducts } from '#features/products/domain/contract.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { QuickProduct } from '#features/products/web/QuickProduct.tsx'
 import { askQuery } from '#web/api.ts'
 import { decimalSign, showQuantity } from '#web/format.ts'
-import { useMay } from '#web/session.ts'
-import { useCreateOffer } from '#web/ui/form/quick/QuickForm.tsx'
+import { CreatingPick } from '#web/ui/form/quick/QuickForm.tsx'
 import { PriceText } from '#web/ui/texts.tsx'
 import type { DraftProduct } from '../../domain/order-draft.ts'
 import { type FoundProduct, offeredFor, pastedLines, readTypedLine, type TypedLine } from '../../domain/typed-line.ts'
@@ -19,7 +18,7 @@ import { ProductDrawer } from '../ProductDrawer.tsx'
 import { ProductStock } from '../ProductStock.tsx'
 import { type FoundLine, usePasting } from './use-pasting.ts'
 import { Thumb } from '#web/ui/photo/Thumb.tsx'
-import { OptionLine, SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { OptionLine } from '#web/ui/form/SearchPick.tsx'
 
 const search = (text: string): Promise<ProductForLine[]> =>
   askQuery(searchProducts, { search: text }).then(({ rows }) => rows)
@@ -55,11 +54,6 @@ export function ProductEntry({ adding, inputRef }: Props) {
   const { t } = useTranslation('order-entry')
   const [opened, { open, close }] = useDisclosure(false)
   const pasting = usePasting(adding.all)
-  const mayCreate = useMay(productsRights.write)
-  const [newName, setNewName] = useState<string | null>(null)
-  const offerFor = useCreateOffer(setNewName)
-  // a created product empties the field
-  const [round, setRound] = useState(1)
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
     if (!isSheet(text)) return
@@ -70,32 +64,22 @@ export function ProductEntry({ adding, inputRef }: Props) {
     <>
       <div className={`${form.entry} ${form.finder}`} onPaste={paste} aria-busy={pasting.reading > 0}>
         <div>
-          <SearchPick
-            key={round}
+          <CreatingPick
             inputRef={inputRef}
             label={t('form.add-product')}
             hideLabel
             placeholder={t('form.product-placeholder')}
             search={findProducts}
             onPick={(product) => (product.typed ? adding.typed(product, product.typed) : adding.line(product))}
-            whenNothing={mayCreate ? offerFor : undefined}
             row={(product) => <Option product={product} />}
+            right={productsRights.write}
+            quick={(entry) => <QuickProduct kind="product" {...entry} />}
           />
         </div>
         <Button variant="default" leftSection={<PackageSearch size={16} aria-hidden />} onClick={open}>
           {t('form.browse-products')}
         </Button>
       </div>
-      <QuickProduct
-        kind="product"
-        name={newName}
-        onClose={() => setNewName(null)}
-        created={(product) => {
-          setNewName(null)
-          setRound((before) => before + 1)
-          adding.line(product)
-        }}
-      />
       <NotFoundLines pasting={pasting} entry={inputRef} />
       <ProductDrawer opened={opened} close={close} add={adding.piece} />
     </>

@@ -1,12 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PartyPick } from '#features/parties/web/QuickParty.tsx'
+import { providerPages } from '#features/providers/web/provider-pages.ts'
 import { providerContracts } from '#features/providers/domain/contract.ts'
 import { askQuery } from '#web/api.ts'
 import { showMoney } from '#web/format.ts'
 import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
@@ -37,7 +38,8 @@ export function PassCheque({ cheque, close }: { cheque: Cheque; close: () => voi
       closeOnClickOutside={false}
     >
       <Stack gap="sm" mih={260}>
-        <SearchPick
+        <PartyPick
+          pages={providerPages}
           startsHere
           label={t('kind.providers')}
           placeholder={t('create.party-placeholder')}

@@ -11,7 +11,7 @@ import { useGo, useSearchState } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { OptionLine, SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { OptionLine } from '#web/ui/form/SearchPick.tsx'
 import { tellApart } from '#web/ui/form/tell-apart.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -32,7 +32,7 @@ import {
 } from '../../domain/payment-draft.ts'
 import styles from '../payments.module.css'
 import { BalancePanel } from './BalancePanel.tsx'
-import { findParties } from './find-parties.ts'
+import { PayerPick } from './PayerPick.tsx'
 import { isFurtherPayment } from './further-payment.ts'
 import { PaymentFields } from './PaymentFields.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
@@ -81,11 +81,11 @@ export default function CreatePaymentPage() {
       {chosen === null ? (
         <Panel>
           <div className={styles.party}>
-            <SearchPick
+            <PayerPick
+              creates="customers"
               startsHere
               label={t('create.party')}
               placeholder={t('create.party-placeholder')}
-              search={findParties}
               onPick={choose}
               apart={tellApart}
               row={(row) => (

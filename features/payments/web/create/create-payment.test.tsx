@@ -77,3 +77,26 @@ test('cash beyond the limit of the law is named before the press, and other ways
   await waitFor(() => expect(screen.queryByText(/not deductible/)).toBeNull())
   expect(sent).toEqual([])
 })
+
+test('who is not found is created as a customer, and the form of their payment opens', async () => {
+  const sent: object[] = []
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address.includes('customers.create-customer')) {
+      sent.push(JSON.parse(init?.body as string) as object)
+      return Response.json({ id: 12, version: 1, vatWarning: false, sameVat: [] })
+    }
+    if (address.includes('payments.entry')) return Response.json({ ...ENTRY, id: 12, name: 'Ζωή Νέα' })
+    return address.includes('options') ? Response.json({ rows: [] }) : new Response('', { status: 502 })
+  })
+  openPage('/createpayment')
+  const field = await screen.findByRole('combobox', { name: 'Customer or provider' }, { timeout: 20_000 })
+  field.focus()
+  fireEvent.change(field, { target: { value: 'Ζωή Νέα' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(document.querySelector('[role="option"]')?.textContent).toContain('Create: Ζωή Νέα'))
+  fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
+  fireEvent.click(await screen.findByText('Create customer', { selector: '[role="dialog"] button *' }))
+  expect(await screen.findByText('Ζωή Νέα', { selector: 'main *' })).toBeTruthy()
+  expect(sent).toEqual([{ name: 'Ζωή Νέα', vat: '', phone: '' }])
+  expect(location.search).toBe('?customer=12')
+})

@@ -1,10 +1,7 @@
 /** What the parts of a recipe share: their state, and how materials are found. */
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askQuery } from '#web/api.ts'
-import { useMay } from '#web/session.ts'
-import { useCreateOffer } from '#web/ui/form/quick/QuickForm.tsx'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { CreatingPick } from '#web/ui/form/quick/QuickForm.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import { type ProductForLine, searchProducts } from '../../domain/contract.ts'
 import { productsRights } from '../../domain/rights.ts'
@@ -55,11 +52,6 @@ type FindProps = Pick<RecipeParts, 'steps' | 'setSteps' | 'focusNext' | 'product
 /** The field that finds the next material of a step. A name that is not found creates a material. */
 export function FindMaterial({ step, startsHere = false, steps, setSteps, focusNext, productId }: FindProps) {
   const { t } = useTranslation('products')
-  const mayCreate = useMay(productsRights.write)
-  const [newName, setNewName] = useState<string | null>(null)
-  const offer = useCreateOffer(setNewName)
-  // a created material empties the field
-  const [round, setRound] = useState(1)
   const pick = (found: ProductForLine) => {
     const before = step === null ? addStep(steps, null) : steps
     const stepKey = (step ?? before.at(-1))?.key ?? 0
@@ -70,27 +62,16 @@ export function FindMaterial({ step, startsHere = false, steps, setSteps, focusN
   }
   return (
     <div className={styles.find} data-find>
-      <SearchPick
-        key={round}
+      <CreatingPick
         label={t('recipe.add-material', { number: step?.seq ?? 1 })}
         hideLabel
         placeholder={t('recipe.material')}
         startsHere={startsHere}
         search={(text) => findMaterials(text, productId)}
         onPick={pick}
-        whenNothing={mayCreate ? offer : undefined}
         row={(material) => <MaterialOption material={material} />}
-      />
-      <QuickProduct
-        kind="material"
-        name={newName}
-        onClose={() => setNewName(null)}
-        takes={(goods) => isMaterial(goods, productId)}
-        created={(material) => {
-          setNewName(null)
-          setRound((before) => before + 1)
-          pick(material)
-        }}
+        right={productsRights.write}
+        quick={(form) => <QuickProduct kind="material" takes={(goods) => isMaterial(goods, productId)} {...form} />}
       />
     </div>
   )

@@ -2,9 +2,10 @@ import { Button, Input, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { customerOptions } from '#features/customers/domain/contract.ts'
 import { customersRights } from '#features/customers/domain/rights.ts'
+import { customerPages } from '#features/customers/web/customer-pages.ts'
+import { PartyPick } from '#features/parties/web/QuickParty.tsx'
 import { askQuery } from '#web/api.ts'
 import { useMay } from '#web/session.ts'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import type { ProductValues } from './product-values.ts'
 import styles from '../products.module.css'
 
@@ -31,7 +32,8 @@ export function MadeForField({ customer, onChange }: Props) {
     )
   if (!maySearch) return null
   return (
-    <SearchPick
+    <PartyPick
+      pages={customerPages}
       label={t('field.customer')}
       placeholder={t('field.customer-search')}
       search={find}

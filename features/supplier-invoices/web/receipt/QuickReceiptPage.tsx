@@ -11,7 +11,7 @@ import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { ActionButton, WhyClosed } from '#web/ui/ActionButton.tsx'
 import { LightPriceInput, LightQuantityInput } from '#web/ui/form/DecimalInput.tsx'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { CreatingPick } from '#web/ui/form/quick/QuickForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -19,6 +19,10 @@ import { EmptyState, Loading } from '#web/ui/states.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import stack from '#features/orders/web/order-frame.module.css'
+import { PartyPick } from '#features/parties/web/QuickParty.tsx'
+import { productsRights } from '#features/products/domain/rights.ts'
+import { QuickProduct } from '#features/products/web/QuickProduct.tsx'
+import { providerPages } from '#features/providers/web/provider-pages.ts'
 import { findGoods, type Goods } from '#features/supplier-catalogue/domain/goods.ts'
 import { goodsForDraft } from '../../domain/contract.ts'
 import { fileDraft } from '../../domain/from-file/contract.ts'
@@ -119,8 +123,6 @@ function Receipt({ start }: { start: Start }) {
   const [provider, setProvider] = useState(start.provider)
   const [lines, setLines] = useState(start.lines)
   const openDraft = useOpenDraft()
-  const findGoodsFor = (search: string) =>
-    askQuery(findGoods, { search, providerId: provider?.id ?? null }).then(({ rows }) => rows)
   const change = (id: number, changed: Partial<Pick<Line, 'quantity' | 'price'>>) =>
     setLines((before) => before.map((line) => (line.goods.id === id ? withFigures(line, changed) : line)))
   const press = () => {
@@ -143,25 +145,22 @@ function Receipt({ start }: { start: Start }) {
         {origin?.file ? <FromFile file={origin.file} /> : null}
         <Panel>
           <div className={styles.fields}>
-            <SearchPick
-              key={`provider-${provider?.id ?? 0}`}
+            <PartyPick
+              pages={providerPages}
+              of={provider?.id ?? 0}
               label={provider ? t('proposals.provider-is', { name: provider.name }) : t('receipt.provider')}
               search={findProviders}
               onPick={({ id, name }) => setProvider({ id, name })}
               row={({ name }) => name}
             />
-            <SearchPick
-              key={`goods-${lines.length}`}
-              startsHere
-              label={t('word.product')}
-              placeholder={t('receipt.product-hint')}
-              search={findGoodsFor}
-              onPick={(goods) =>
+            <GoodsPick
+              of={lines.length}
+              providerId={provider?.id ?? null}
+              add={(goods) =>
                 setLines((before) =>
                   before.some((line) => line.goods.id === goods.id) ? before : [...before, newLine(goods)],
                 )
               }
-              row={(goods) => `${goods.name} ${goods.providerSku || goods.sku}`}
             />
           </div>
         </Panel>
@@ -277,5 +276,38 @@ function Table({ lines, change, remove }: TableProps) {
         {t('word.total')} <MoneyText value={sumCents(lines.map(({ amount }) => amount))} />
       </Text>
     </div>
+  )
+}
+
+type GoodsPickProps = { of: number; providerId: number | null; add: (goods: Goods) => void }
+
+/** Finds goods as the provider names them, or creates a material. */
+function GoodsPick({ of, providerId, add }: GoodsPickProps) {
+  const { t } = useTranslation('purchases')
+  return (
+    <CreatingPick<Goods>
+      of={of}
+      startsHere
+      label={t('word.product')}
+      placeholder={t('receipt.product-hint')}
+      search={(search) => askQuery(findGoods, { search, providerId }).then(({ rows }) => rows)}
+      onPick={add}
+      row={(goods) => `${goods.name} ${goods.providerSku || goods.sku}`}
+      right={productsRights.write}
+      quick={({ created, ...entry }) => (
+        <QuickProduct
+          kind="material"
+          {...entry}
+          created={({ id }) => {
+            entry.onClose()
+            // it is stored: if it cannot be read now, the person finds it by typing
+            askQuery(goodsForDraft, { ids: [id], providerId }).then(
+              ({ rows: [goods] }) => goods && created(goods),
+              (fault: unknown) => say.failed(fault),
+            )
+          }}
+        />
+      )}
+    />
   )
 }

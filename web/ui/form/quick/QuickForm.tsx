@@ -1,7 +1,9 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Right } from '#kernel/rights.ts'
+import { useMay } from '#web/session.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
-import type { SearchOffer } from '#web/ui/form/SearchPick.tsx'
+import { type Found, type SearchOffer, SearchPick, type SearchPickProps } from '#web/ui/form/SearchPick.tsx'
 
 /**
  * Returns the offer to create what a field that searches has not found; null for an empty text. It has its own key, so that a second
@@ -27,8 +29,6 @@ export type QuickFields = {
   readonly name: string
   /** Closes the form without storing anything. */
   readonly cancel: () => void
-  /** Call it once the record is stored, before the form around takes the record and closes this one. */
-  readonly done: () => void
 }
 
 type Props = {
@@ -40,28 +40,53 @@ type Props = {
 }
 
 /**
- * The dialog of a short form inside a form. Saving it does not save the form that has opened it. Without a stored record the focus returns to the
- * field that has opened it; the form around moves it on after one.
+ * The dialog of a short form inside a form. Saving it does not save the form that has opened it. The focus returns to the field that has opened
+ * it, unless the form around moves it on.
  */
 export function QuickForm({ title, name, onClose, children }: Props) {
-  const [isDone, setDone] = useState(false)
-  const cancel = () => {
-    setDone(false)
-    onClose()
-  }
   const stop = (event: SyntheticEvent) => event.stopPropagation()
   return (
-    <Dialog
-      opened={name !== null}
-      onClose={cancel}
-      title={title}
-      size="sm"
-      closeOnClickOutside={false}
-      returnFocus={!isDone}
-    >
+    <Dialog opened={name !== null} onClose={onClose} title={title} size="sm" closeOnClickOutside={false}>
       <div onSubmit={stop} onPaste={stop}>
-        {name === null ? null : children({ name, cancel, done: () => setDone(true) })}
+        {name === null ? null : children({ name, cancel: onClose })}
       </div>
     </Dialog>
+  )
+}
+
+/** What the short form of a field gets that creates what it has not found. */
+export type QuickFormOf<Row> = {
+  /** The name as it was typed, or null while the form is closed. */
+  readonly name: string | null
+  readonly onClose: () => void
+  /** Runs with the stored record, or with one of the same name that the person has chosen in its place. */
+  readonly created: (row: Row) => void
+}
+
+export type CreatingPickProps<Row extends Found> = SearchPickProps<Row> & {
+  /** Who may create what is not found. */
+  right: Right
+  /** Another value empties the field. */
+  of?: number | string
+  quick: (form: QuickFormOf<Row>) => ReactNode
+}
+
+/** A field that searches, and offers to create what it has not found. */
+export function CreatingPick<Row extends Found>({ right, of = '', quick, onPick, ...pick }: CreatingPickProps<Row>) {
+  const mayCreate = useMay(right)
+  const [name, setName] = useState<string | null>(null)
+  const offer = useCreateOffer(setName)
+  // a created record empties the field
+  const [round, setRound] = useState(1)
+  const created = (row: Row) => {
+    setName(null)
+    setRound((before) => before + 1)
+    onPick(row)
+  }
+  return (
+    <>
+      <SearchPick key={`${of} ${round}`} {...pick} onPick={onPick} whenNothing={mayCreate ? offer : undefined} />
+      {quick({ name, onClose: () => setName(null), created })}
+    </>
   )
 }
