@@ -16,6 +16,10 @@ import type { Runner } from '#server/runner.ts'
 const GATHER_MILLISECONDS = 100
 /** The shortest time from one comparison to the next, so that a long series of changes does not cost one each. */
 const PAUSE_MILLISECONDS = 500
+/** While records change all the time, comparing takes this part of it at most, so that commands have the rest. */
+const SHARE = 1 / 10
+/** Nobody waits longer for a fact. */
+const LONGEST_PAUSE_MILLISECONDS = 10_000
 /** Facts may begin with the day or be missed by a process that ends, so all are compared this often. */
 const ALL_MILLISECONDS = 600_000
 /** A comparison is repeated when it wrote something, because another process may have written at the same moment. */
@@ -84,6 +88,10 @@ export async function keepFacts(
   }
 }
 
+/** Returns the time from the end of a comparison, which took `took`, to the beginning of the next one, in milliseconds. */
+export const pauseAfter = (took: number): number =>
+  Math.min(LONGEST_PAUSE_MILLISECONDS, Math.max(PAUSE_MILLISECONDS, took / SHARE - took))
+
 export class FactKeeper {
   readonly #runner: Runner
   readonly #kinds: readonly FactKind[]
@@ -97,7 +105,8 @@ export class FactKeeper {
   #timer: NodeJS.Timeout | null = null
   #fully: NodeJS.Timeout | null = null
   #running: Promise<void> | null = null
-  #lastAt = 0
+  /** From this moment on the next comparison may begin. */
+  #notBefore = 0
 
   /** `topicsOf` returns the kinds of records that a statement reads. */
   constructor(
@@ -147,7 +156,7 @@ export class FactKeeper {
 
   #soon(): void {
     if (this.#due.size === 0 || this.#timer || this.#running) return
-    const wait = Math.max(GATHER_MILLISECONDS, this.#lastAt + PAUSE_MILLISECONDS - Date.now())
+    const wait = Math.max(GATHER_MILLISECONDS, this.#notBefore - Date.now())
     this.#timer = setTimeout(() => {
       this.#timer = null
       this.#running = this.#compare()
@@ -161,6 +170,7 @@ export class FactKeeper {
   }
 
   async #compare(): Promise<void> {
+    const began = Date.now()
     const kinds = [...this.#due]
     const quiet = new Set(this.#quiet)
     this.#due.clear()
@@ -172,7 +182,7 @@ export class FactKeeper {
       for (const kind of quiet) this.#quiet.add(kind)
       this.#log.warn({ error }, 'the facts that wait for somebody could not be compared')
     }
-    this.#lastAt = Date.now()
+    this.#notBefore = Date.now() + pauseAfter(Date.now() - began)
     this.#running = null
     this.#soon()
   }

@@ -9,7 +9,7 @@ import { callByName, openTestCompany, type TestCompany } from '#testing/company.
 import { peopleOf } from '#testing/people.ts'
 import { type Person, PIECE } from '#testing/people-and-goods.ts'
 import { type Line, MOST_LINES } from '../domain/contract.ts'
-import { keepFacts } from './fact-keeper.ts'
+import { keepFacts, pauseAfter } from './fact-keeper.ts'
 import { readMessages, unreadMessages } from './forget-messages.ts'
 
 let company: TestCompany
@@ -139,6 +139,10 @@ describe('a fact begins and ends by itself', () => {
 })
 
 describe('who is told', () => {
+  test('a long series of changes is compared for a tenth of its time, and nobody waits longer than ten seconds', () => {
+    expect([5, 50, 100, 500, 60_000].map(pauseAfter)).toEqual([500, 500, 900, 4_500, 10_000])
+  })
+
   test('only administrators of accounts that wait, and neither drivers nor workshops of anything', async () => {
     await keep()
     const { waiting } = company.userIds
