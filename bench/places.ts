@@ -1,5 +1,5 @@
 /** Databases for measurements. The generated data is written once, kept as a template, and copied for each run. */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -62,7 +62,7 @@ export async function postgresPlace(): Promise<Place> {
   const server = given ? { url: given, stop: async () => {} } : await startThrowawayPostgres({ fsync: true })
   // another state of the program, which is compared with this one, has its own template on the same server
   const print = createHash('sha256').update(shape()).digest('hex').slice(0, 12)
-  const [template, copy] = [`kerino_bench_load_${print}`, `kerino_bench_${process.pid}_${print}`]
+  const [template, copy] = [`kerino_bench_load_${print}`, `kerino_bench_${randomUUID().slice(0, 8)}`]
   const { description } = await asAdmin(server.url, async (admin) => {
     const found = await admin.query<{ shape: string | null }>(
       `select shobj_description(oid, 'pg_database') as shape from pg_database where datname = $1`,

@@ -84,6 +84,9 @@ export type Opening = {
 /** What is tried as soon as the rows are there. */
 export type Try = 'press' | 'key' | 'nothing'
 
+/** A press of the mouse at a place, or of a key. */
+type Act = { readonly x: number; readonly y: number } | string
+
 /** Runs in the page before its own scripts: notes the moments, presses once, and looks at each frame whether the page has answered. */
 function watch([rows, tried]: readonly [string, Try]): void {
   const seen = { rows: 0, painted: 0, answered: tried === 'nothing' ? Number.NaN : 0, longestTask: 0 }
@@ -98,16 +101,19 @@ function watch([rows, tried]: readonly [string, Try]): void {
     if (answers()) seen.answered = performance.now()
     else requestAnimationFrame(() => untilAnswered(answers))
   }
+  // a drawn page does again only what a person did, so the browser presses, and not a script
+  const { act } = window as unknown as { act: (done: Act) => Promise<void> }
   const press = (row: HTMLElement): void => {
     const { href } = location
-    row.click()
+    const { left, top, height } = row.getBoundingClientRect()
+    void act({ x: left + 8, y: top + height / 2 })
     untilAnswered(() => location.href !== href || document.querySelector('[role=dialog]') !== null)
   }
   const key = (): void => {
     const box = document.querySelector<HTMLInputElement>('main input[type=search]')
     if (box === null) return void (seen.answered = Number.NaN)
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, '0')
-    box.dispatchEvent(new InputEvent('input', { bubbles: true, data: '0' }))
+    box.focus()
+    void act('0')
     untilAnswered(() => location.search.includes('=0'))
   }
   const look = (): void => {
@@ -132,6 +138,9 @@ export async function openOnce(
 ): Promise<Opening> {
   const page = await context.newPage()
   try {
+    await page.exposeFunction('act', (act: Act) =>
+      typeof act === 'string' ? page.keyboard.press(act) : page.mouse.click(act.x, act.y),
+    )
     await page.addInitScript(watch, [rows, tried] as const)
     const session = await context.newCDPSession(page)
     if (slow > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slow })
