@@ -1,6 +1,6 @@
 /** What a press opens over a page is as accessible as the page: menus, calendars and the search of everything. */
 import { demandAccessible } from '../accessibility.ts'
-import { expect, type Locator, type Page, test } from '../fixtures.ts'
+import { expect, follow, type Locator, type Page, test } from '../fixtures.ts'
 import { openShop, ordersIn, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -68,4 +68,13 @@ test('the menu of a window of middle width, beside the menu of icons', async ({ 
   // few rows, because the rules of accessibility look at each
   await page.goto(`/products?q=${encodeURIComponent('Πινέζα')}`)
   await lookAt(page, button(page, 'Menu'), page.getByRole('dialog', { name: 'Menu' }), 'menu')
+})
+
+test('on a phone the tab of the open page is in view, also if it is the last one', async ({ enter }) => {
+  const page = await enter('admin', { viewport: { width: 360, height: 740 } })
+  await page.goto('/drivers-cash')
+  const tab = page.getByRole('navigation', { name: /^Pages of/ }).locator('[aria-current="page"]')
+  await expect(tab).toBeInViewport({ ratio: 1 })
+  await follow(page, '/payments-list')
+  await expect(tab).toBeInViewport({ ratio: 1 })
 })

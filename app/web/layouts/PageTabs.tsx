@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NamedEntry } from '#web/layouts/menu-entries.ts'
 import { PageLink } from '#web/navigation.tsx'
@@ -24,8 +24,14 @@ type PageTabsProps = { owner: NamedEntry; tabs: readonly NamedEntry[]; path: str
 function PageTabs({ owner, tabs, path }: PageTabsProps) {
   const { t } = useTranslation('frame')
   const entryText = useEntryText()
+  const nav = useRef<HTMLElement>(null)
+  // the line of tabs is longer than a narrow window
+  useEffect(() => {
+    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && tab) nav.current.scrollLeft = tab.offsetLeft - (nav.current.clientWidth - tab.offsetWidth) / 2
+  }, [path])
   return (
-    <nav className={styles.tabs} aria-label={t('menu.tabs', { page: entryText(owner) })}>
+    <nav ref={nav} className={styles.tabs} aria-label={t('menu.tabs', { page: entryText(owner) })}>
       <ul>
         {tabs.map((tab) => (
           <li key={tab.to}>
