@@ -36,7 +36,7 @@ async function demandHeadings(page: Page, what: string): Promise<void> {
 // headings and cells
 test('the headings of every table of orders stand above their cells @in-ci', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
-  const shop = await openShop(office, 'Στήλες')
+  const shop = await openShop(office, 'Επικεφαλίδες')
   const id = await orderLanterns(office, shop, 2)
   const clerk = await enter('admin')
   for (const address of [`/order-edit/${id}`, `/order-detail/${id}`, '/orders', '/customers', '/products']) {

@@ -40,7 +40,10 @@ export function PaletteList({ id, label, groups, marked, mark, take }: PaletteLi
               tabIndex={-1}
               aria-selected={option.id === marked?.id}
               className={styles.option}
-              onMouseMove={() => mark(option)}
+              // of a pointer at rest the browser says that it moved when the list below it did
+              onMouseMove={({ movementX, movementY }) => {
+                if (movementX !== 0 || movementY !== 0) mark(option)
+              }}
               // the field keeps the focus
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(option)}
