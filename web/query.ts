@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
       retry: worthRetrying,
       retryDelay: (failures) => 300 * 2 ** failures,
       networkMode: 'always',
-      // what failed without a connection, also if the stream of live updates has outlived it and announces nothing
+      // What failed without a connection is read again. The stream of live updates may have outlived it, and then announces nothing.
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
     },
     mutations: { retry: false, networkMode: 'always' },

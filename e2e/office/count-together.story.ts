@@ -1,14 +1,8 @@
 /** Two storekeepers count together, and a disputed product is counted again while goods move. */
 import { done } from '../proofs/callers.ts'
-import { expect, type Page, PHONE, test } from '../fixtures.ts'
+import { expect, PHONE, test } from '../fixtures.ts'
 import { PIECE } from '../shop.ts'
-
-/** Presses the keys of a hand scanner at once, as it does. */
-const scan = (page: Page, code: string) =>
-  page.evaluate((typed) => {
-    for (const key of [...typed.split(''), 'Enter'])
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  }, code)
+import { scan } from '../scan.ts'
 
 // Quicker proof: features/stock/server/counting/count-changes.test.ts,
 // features/stock/server/counting/counting.test.ts, features/stock/web/counting/use-count.test.tsx,

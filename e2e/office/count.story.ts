@@ -1,8 +1,9 @@
 /** A storekeeper counts a shelf with a hand scanner on a phone. The connection is lost while they count. */
 import { countPresses } from '../presses.ts'
-import { type Caller, expect, type Page, PHONE, test } from '../fixtures.ts'
+import { type Caller, expect, PHONE, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
 import { openShop, PIECE } from '../shop.ts'
+import { scan } from '../scan.ts'
 
 const PRODUCTS = 20
 const SHELF = 'COUNT-7'
@@ -21,13 +22,6 @@ async function fillShelf(office: Caller): Promise<Counted[]> {
   }
   return products
 }
-
-/** Presses the keys of a hand scanner at once, as it does. */
-const scan = (page: Page, code: string) =>
-  page.evaluate((typed) => {
-    for (const key of [...typed.split(''), 'Enter'])
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  }, code)
 
 const stockOf = async (office: Caller, id: number): Promise<number> => {
   const { rows } = await done(office.ask('stock.figures', { productIds: [id] }))

@@ -1,14 +1,7 @@
 /** Goods arrive: the office fetches the notes of suppliers, confirms one, rejects a scanned one and enters the invoice of a third. */
 import { demandAccessible } from '../accessibility.ts'
-import { expect, type Page, PHONE, test } from '../fixtures.ts'
-
-/** Scans a code as a hand scanner does: all keys at once, whatever the load of the machine, and Enter at the end. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.evaluate((text) => {
-    for (const key of [...text.split(''), 'Enter'])
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  }, code)
-}
+import { expect, PHONE, test } from '../fixtures.ts'
+import { scan } from '../scan.ts'
 
 test('notes of suppliers are fetched, confirmed, rejected by a scan with a reason, and lead to the invoice with its goods', async ({
   enter,

@@ -2,18 +2,11 @@
 import { type Caller, expect, type Page, test } from '../fixtures.ts'
 import { openShop, ordersIn, planShipment, statusOf } from '../shop.ts'
 import { done } from '../proofs/callers.ts'
+import { scan } from '../scan.ts'
 
 const TABLET = { viewport: { width: 1024, height: 768 }, hasTouch: true } as const
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
 const DRIVER = 'Γιώργος Οδηγός'
-
-/** Scans a code as a hand scanner does: all keys at once, whatever the load of the machine, and Enter at the end. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.evaluate((text) => {
-    for (const key of [...text.split(''), 'Enter'])
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  }, code)
-}
 
 /** Invoices packed orders and puts them into one truck. */
 async function inOneTruck(office: Caller, ids: readonly number[]): Promise<number> {

@@ -2,7 +2,7 @@
 import { type Caller, expect, type Page, test } from '../fixtures.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { done } from '../proofs/callers.ts'
-import { scan } from '../packer/scan.ts'
+import { scan } from '../scan.ts'
 import { openShop, PIECE, type Shop, statusOf } from '../shop.ts'
 import { showTask } from './show-task.ts'
 

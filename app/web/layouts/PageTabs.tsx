@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NamedEntry } from '#web/layouts/menu-entries.ts'
 import { PageLink } from '#web/navigation.tsx'
+import { scrollToMiddle } from '#web/ui/table/scroll-to-middle.ts'
 import { PageTabsSlot } from '#web/layouts/page-tabs-slot.ts'
 import { tabsAt } from './menu.ts'
 import styles from './page-tabs.module.css'
@@ -28,7 +29,7 @@ function PageTabs({ owner, tabs, path }: PageTabsProps) {
   // the line of tabs is longer than a narrow window
   useEffect(() => {
     const tab = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (nav.current && tab) nav.current.scrollLeft = tab.offsetLeft - (nav.current.clientWidth - tab.offsetWidth) / 2
+    if (nav.current && tab) scrollToMiddle(nav.current, tab)
   }, [path])
   return (
     <nav ref={nav} className={styles.tabs} aria-label={t('menu.tabs', { page: entryText(owner) })}>

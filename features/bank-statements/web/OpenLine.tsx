@@ -258,7 +258,7 @@ type FindProps = Pick<Props, 'line'> & {
   onlySeen?: boolean
 }
 
-/** Finds a customer or provider by name. Who has paid the company and is not found can be created as a customer, and who was paid as a provider. */
+/** Finds a customer or a provider by name, or creates one: a customer for money that came in, a provider for money that went out. */
 function FindParty({ line, take, ...field }: FindProps) {
   const { t } = useTranslation('bank-statements')
   return (

@@ -3,8 +3,7 @@ import { Plus } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCounted } from '#features/products/domain/product.ts'
-import { productsRights } from '#features/products/domain/rights.ts'
-import { QuickProduct } from '#features/products/web/QuickProduct.tsx'
+import { creatingGoods } from '#features/products/web/QuickProduct.tsx'
 import type { InputOf } from '#kernel/contract.ts'
 import { askQuery } from '#web/api.ts'
 import { useRun } from '#web/query.ts'
@@ -82,8 +81,7 @@ function AskDialog({ product, close }: { product?: AskedProduct; close: () => vo
               search={find}
               onPick={({ id, name, unit }) => form.setFieldValue('product', { id, name, unit })}
               row={(row) => `${row.name} ${row.sku}`}
-              right={productsRights.write}
-              quick={(entry) => <QuickProduct kind="material" takes={({ service }) => !service} {...entry} />}
+              {...creatingGoods({ kind: 'material', takes: ({ service }) => !service })}
             />
           )}
           <QuantityInput

@@ -16,9 +16,9 @@ import type { Runner } from '#server/runner.ts'
 const GATHER_MILLISECONDS = 100
 /** The shortest time from one comparison to the next, so that a long series of changes does not cost one each. */
 const PAUSE_MILLISECONDS = 500
-/** While records change all the time, comparing takes this part of it at most, so that commands have the rest. */
+/** While records change without a pause, this part of the time at most goes into comparisons. The rest is left to the commands. */
 const SHARE = 1 / 10
-/** Nobody waits longer for a fact. */
+/** No comparison begins later than this after the one before, however long that took. */
 const LONGEST_PAUSE_MILLISECONDS = 10_000
 /** Facts may begin with the day or be missed by a process that ends, so all are compared this often. */
 const ALL_MILLISECONDS = 600_000

@@ -6,7 +6,7 @@ import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { PriceInput } from '#web/ui/form/DecimalInput.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { type QuickFields, QuickForm, type QuickFormOf } from '#web/ui/form/quick/QuickForm.tsx'
+import { QuickForm, type QuickFormOf } from '#web/ui/form/quick/QuickForm.tsx'
 import { SameName, useSameName } from '#web/ui/form/quick/SameName.tsx'
 import { say } from '#web/ui/say.tsx'
 import {
@@ -32,16 +32,22 @@ type Props = QuickFormOf<ProductForLine> & {
 type Values = { name: string; unit: Unit; price: number | null; vat: number }
 
 /** Creates a product or a material of three fields while another form is filled in. The rest can be entered later. */
-export function QuickProduct({ name, onClose, ...props }: Props) {
+export function QuickProduct({ name, ...props }: Props) {
   const { t } = useTranslation('products')
   return (
-    <QuickForm title={t('title.create')} name={name} onClose={onClose}>
-      {(fields) => <Fields key={fields.name} {...props} {...fields} />}
+    <QuickForm title={t('title.create')} name={name} onClose={props.onClose}>
+      {(typed) => <Fields key={typed} {...props} name={typed} />}
     </QuickForm>
   )
 }
 
-function Fields({ kind, takes, created, name, cancel }: Omit<Props, 'name' | 'onClose'> & QuickFields) {
+/** What a `CreatingPick` needs to create goods that it has not found. */
+export const creatingGoods = (goods: Pick<Props, 'kind' | 'takes'>) => ({
+  right: productsRights.write,
+  quick: (form: QuickFormOf<ProductForLine>) => <QuickProduct {...goods} {...form} />,
+})
+
+function Fields({ kind, takes, created, name, onClose }: Props & { name: string }) {
   const { t } = useTranslation('products')
   const seesCosts = useMay(productsRights.cost)
   const create = useRun(createProduct, { filling: true })
@@ -67,7 +73,7 @@ function Fields({ kind, takes, created, name, cancel }: Omit<Props, 'name' | 'on
       saveLabel={same.isWarned ? t('same-name.create') : t('action.create')}
       closed={values.name.trim() === '' ? t('why.no-name') : null}
       confirmFirst={same.mayCreate}
-      onCancel={cancel}
+      onCancel={onClose}
       onSave={async (saved) => {
         const written = await create.mutateAsync(toInput(saved))
         tellSameSku(written)
@@ -77,7 +83,7 @@ function Fields({ kind, takes, created, name, cancel }: Omit<Props, 'name' | 'on
           ({ rows }) => rows[0],
           () => undefined,
         )
-        if (product === undefined) return cancel()
+        if (product === undefined) return onClose()
         created(product)
       }}
     >

@@ -1,9 +1,7 @@
 import { Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { QuickParty } from '#features/parties/web/QuickParty.tsx'
-import { productsRights } from '#features/products/domain/rights.ts'
-import { QuickProduct } from '#features/products/web/QuickProduct.tsx'
-import { providersRights } from '#features/providers/domain/rights.ts'
+import { PartyPick } from '#features/parties/web/QuickParty.tsx'
+import { creatingGoods } from '#features/products/web/QuickProduct.tsx'
 import { providerPages } from '#features/providers/web/provider-pages.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import { askQuery } from '#web/api.ts'
@@ -35,17 +33,7 @@ type Values = {
 }
 
 type Named = { readonly id: number; readonly name: string }
-type Other = Pick<CreatingPickProps<Named>, 'search' | 'right' | 'quick'>
-const PROVIDERS: Other = {
-  search: findProviders,
-  right: providersRights.write,
-  quick: (entry) => <QuickParty pages={providerPages} {...entry} />,
-}
-const PRODUCTS: Other = {
-  search: (search) => askQuery(findGoods, { search }).then(({ rows }) => rows),
-  right: productsRights.write,
-  quick: (entry) => <QuickProduct kind="material" {...entry} />,
-}
+const findProduct = (search: string) => askQuery(findGoods, { search }).then(({ rows }) => rows)
 
 /** The form of what a provider's catalogue says about a product. In one piece, because all of it are fields of one form. */
 export function EntryDialog({ of, entry, close }: { of: EntryOf; entry: ProviderProduct | null; close: () => void }) {
@@ -113,8 +101,8 @@ export function EntryDialog({ of, entry, close }: { of: EntryOf; entry: Provider
           {entry ? (
             <Text fw={600}>{values.other?.name}</Text>
           ) : (
-            <CreatingPick<Named>
-              {...(what === 'provider' ? PROVIDERS : PRODUCTS)}
+            <OtherPick
+              what={what}
               of={values.other?.id ?? 0}
               startsHere
               label={values.other ? t('catalogue.chosen', { name: values.other.name }) : t(`catalogue.${what}`)}
@@ -152,5 +140,16 @@ export function EntryDialog({ of, entry, close }: { of: EntryOf; entry: Provider
         </Stack>
       </RecordForm>
     </Dialog>
+  )
+}
+
+type OtherProps = Omit<CreatingPickProps<Named>, 'search' | 'right' | 'quick'> & { what: 'provider' | 'product' }
+
+/** The field for the provider of a product, or for a product of a provider. */
+function OtherPick({ what, ...pick }: OtherProps) {
+  return what === 'provider' ? (
+    <PartyPick pages={providerPages} search={findProviders} {...pick} />
+  ) : (
+    <CreatingPick<Named> search={findProduct} {...creatingGoods({ kind: 'material' })} {...pick} />
   )
 }

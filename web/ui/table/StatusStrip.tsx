@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { showRows } from '#web/format.ts'
 import styles from '#web/ui/table/StatusStrip.module.css'
+import { scrollToMiddle } from '#web/ui/table/scroll-to-middle.ts'
 
 export type StripStatus<Key extends string> = {
   readonly key: Key
@@ -66,7 +67,7 @@ export function StatusStrip<Key extends string>({
     const { offsetLeft, offsetWidth } = button
     const { scrollLeft, clientWidth } = strip.current
     if (offsetLeft < scrollLeft + FADE_PX || offsetLeft + offsetWidth > scrollLeft + clientWidth - FADE_PX)
-      strip.current.scrollLeft = offsetLeft - (clientWidth - offsetWidth) / 2
+      scrollToMiddle(strip.current, button)
   }, [chosen, counted])
   useEffect(() => {
     if (strip.current) markEnds(strip.current)

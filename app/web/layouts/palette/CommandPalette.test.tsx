@@ -79,7 +79,7 @@ test('the first record that is found is selected although a page was there befor
   await waitFor(() => expect(selected()).toContain('#12'))
   fireEvent.keyDown(box, { key: 'ArrowDown', code: 'ArrowDown' })
   expect(selected()).toContain('#13')
-  // the browser says so also of a pointer at rest, below which the list was drawn
+  // the browser reports such a move also when the list is drawn below a pointer at rest
   const first = screen.getByRole('option', { name: /#12/ })
   fireEvent.mouseMove(first, { movementX: 0, movementY: 0, screenX: 700, screenY: 500 })
   expect(selected()).toContain('#13')

@@ -40,7 +40,7 @@ export function PaletteList({ id, label, groups, marked, mark, take }: PaletteLi
               tabIndex={-1}
               aria-selected={option.id === marked?.id}
               className={styles.option}
-              // of a pointer at rest the browser says that it moved when the list below it did
+              // when the list moves below a pointer at rest, the browser reports a move of the pointer by nothing
               onMouseMove={({ movementX, movementY }) => {
                 if (movementX !== 0 || movementY !== 0) mark(option)
               }}

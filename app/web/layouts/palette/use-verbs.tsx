@@ -72,14 +72,16 @@ const recordsOf = ({ verb, subject }: Understood, hits: readonly Hit[]): readonl
 type Question = { readonly Part: VerbPart; readonly call: VerbCall }
 
 /**
- * Keeps what verbs ask, and returns the question that is drawn: the first, and none before the search is closed. A question that came late
- * would else take the place of an earlier one, or the keys of a person who is typing the next verb.
+ * Keeps what verbs ask, and returns the question that is drawn: the first one, which appears only when the search is closed. Otherwise a question
+ * that comes late would replace an earlier one, or take the keys of a person who is typing the next verb.
  */
 function useQuestions(isSearching: boolean): { drawn: ReactNode; ask: (question: Question) => void } {
   const [questions, setQuestions] = useState<readonly Question[]>([])
   const [drawn, draw] = useState<Question | null>(null)
-  const [next = null] = questions
-  if (next !== drawn && !(isSearching && next !== null)) draw(next)
+  const [first = null] = questions
+  // a question that stands goes on while the person searches for something else
+  const wanted = isSearching && first !== drawn ? null : first
+  if (wanted !== drawn) draw(wanted)
   return {
     drawn:
       drawn === null ? null : (

@@ -1,6 +1,6 @@
 /** Tests a verb of the search that acts at once: what is said meanwhile, after a failure and after a second Enter. */
 import { notifications } from '@mantine/notifications'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FEATURES } from '#app/web/features.ts'
 import { drawPart, signIn } from '#app/web/router/test-page.tsx'
@@ -11,7 +11,7 @@ import { queryClient } from '#web/query.ts'
 import { CommandPalette } from './CommandPalette.tsx'
 
 const PARTS = FEATURES.flatMap(({ parts = [] }) => parts).filter(({ kind }) => kind === paletteVerbs.kind)
-const HIT = { entity: 'orders', id: 176, title: '#176', subtitle: '', to: '/order-detail/176' }
+const hit = (id: number) => ({ entity: 'orders', id, title: `#${id}`, subtitle: '', to: `/order-detail/${id}`, status })
 /** The status of the order. */
 let status: string
 
@@ -42,9 +42,7 @@ beforeEach(() => {
   signIn({ uid: 1, role: 'user' })
   vi.stubGlobal('fetch', (address: string) => {
     if (address.startsWith('/app/search.everything'))
-      return Promise.resolve(
-        Response.json({ hits: Array.from({ length: found }, (_, more) => ({ ...HIT, id: HIT.id + more, status })) }),
-      )
+      return Promise.resolve(Response.json({ hits: Array.from({ length: found }, (_, more) => hit(176 + more)) }))
     if (address.startsWith('/app/invoicing.customers-in-doubt')) return Promise.resolve(Response.json({ customers }))
     if (address.startsWith('/app/invoicing.problems-of-many'))
       return Promise.resolve(
@@ -66,11 +64,11 @@ afterEach(() => {
 })
 
 /** Opens the search, types what is to be done and presses Enter. */
-async function enter(typed = 'invoice 176'): Promise<void> {
+async function enter(typed = 'invoice 176', id = 176): Promise<void> {
   fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
   const box = await screen.findByLabelText('Search orders, customers, products …', { selector: 'input' })
   fireEvent.change(box, { target: { value: typed } })
-  await waitFor(() => expect(document.querySelector('[aria-selected="true"]')?.textContent).toContain('Invoice #176'))
+  await waitFor(() => expect(document.querySelector('[aria-selected="true"]')?.textContent).toContain(`Invoice #${id}`))
   fireEvent.keyDown(box, { key: 'Enter' })
   await waitFor(() => expect(document.querySelector('[role="listbox"]')).toBeNull())
 }
@@ -136,7 +134,14 @@ test('a question waits until the search is closed, and the next one until the fi
   await waitFor(() => expect(underWay()).toBeNull())
   expect(screen.queryByRole('dialog', { name: /^Confirm shipping/ })).toBeNull()
   fireEvent.keyDown(box, { key: 'Escape' })
-  expect(await screen.findByRole('dialog', { name: 'Confirm shipping of order 176' })).toBeDefined()
+  const question = await screen.findByRole('dialog', { name: 'Confirm shipping of order 176' })
+  found = 2
+  await enter('invoice 177', 177)
+  await reply(refused('invoicing.without-vat'))
+  await waitFor(() => expect(screen.queryByText('Invoice #177')).toBeNull())
+  expect(screen.queryByRole('dialog', { name: 'Confirm shipping of order 177' })).toBeNull()
+  fireEvent.click(within(question).getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('dialog', { name: 'Confirm shipping of order 177' })).toBeDefined()
 })
 
 test('of several orders that a name finds none is sent without a question', async () => {

@@ -4,8 +4,7 @@ import { PackageSearch } from '#web/ui/icon/icons.ts'
 import type { ClipboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ProductForLine, searchProducts } from '#features/products/domain/contract.ts'
-import { productsRights } from '#features/products/domain/rights.ts'
-import { QuickProduct } from '#features/products/web/QuickProduct.tsx'
+import { creatingGoods } from '#features/products/web/QuickProduct.tsx'
 import { askQuery } from '#web/api.ts'
 import { decimalSign, showQuantity } from '#web/format.ts'
 import { CreatingPick } from '#web/ui/form/quick/QuickForm.tsx'
@@ -64,7 +63,7 @@ export function ProductEntry({ adding, inputRef }: Props) {
     <>
       <div className={`${form.entry} ${form.finder}`} onPaste={paste} aria-busy={pasting.reading > 0}>
         <div>
-          <CreatingPick
+          <CreatingPick<FoundProduct<ProductForLine>>
             inputRef={inputRef}
             label={t('form.add-product')}
             hideLabel
@@ -72,8 +71,7 @@ export function ProductEntry({ adding, inputRef }: Props) {
             search={findProducts}
             onPick={(product) => (product.typed ? adding.typed(product, product.typed) : adding.line(product))}
             row={(product) => <Option product={product} />}
-            right={productsRights.write}
-            quick={(entry) => <QuickProduct kind="product" {...entry} />}
+            {...creatingGoods({ kind: 'product' })}
           />
         </div>
         <Button variant="default" leftSection={<PackageSearch size={16} aria-hidden />} onClick={open}>

@@ -3,8 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PartyPick } from '#features/parties/web/QuickParty.tsx'
 import { providerPages } from '#features/providers/web/provider-pages.ts'
-import { providerContracts } from '#features/providers/domain/contract.ts'
-import { askQuery } from '#web/api.ts'
 import { showMoney } from '#web/format.ts'
 import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -13,8 +11,6 @@ import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import surfaces from '#web/ui/surfaces.module.css'
 import { type Cheque, passCheque } from '../../domain/cheques/contract.ts'
-
-const findProviders = (search: string) => askQuery(providerContracts.options, { search }).then(({ rows }) => rows)
 
 /** Asks for the provider, and passes the cheque on to them. */
 export function PassCheque({ cheque, close }: { cheque: Cheque; close: () => void }) {
@@ -43,7 +39,6 @@ export function PassCheque({ cheque, close }: { cheque: Cheque; close: () => voi
           startsHere
           label={t('kind.providers')}
           placeholder={t('create.party-placeholder')}
-          search={findProviders}
           onPick={setProvider}
           row={(row) => row.name}
         />

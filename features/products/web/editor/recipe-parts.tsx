@@ -4,8 +4,7 @@ import { askQuery } from '#web/api.ts'
 import { CreatingPick } from '#web/ui/form/quick/QuickForm.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import { type ProductForLine, searchProducts } from '../../domain/contract.ts'
-import { productsRights } from '../../domain/rights.ts'
-import { QuickProduct } from '../QuickProduct.tsx'
+import { creatingGoods } from '../QuickProduct.tsx'
 import { addLine, addStep, type DraftStep, materialOf } from './recipe-draft.ts'
 import styles from './recipe.module.css'
 
@@ -70,8 +69,7 @@ export function FindMaterial({ step, startsHere = false, steps, setSteps, focusN
         search={(text) => findMaterials(text, productId)}
         onPick={pick}
         row={(material) => <MaterialOption material={material} />}
-        right={productsRights.write}
-        quick={(form) => <QuickProduct kind="material" takes={(goods) => isMaterial(goods, productId)} {...form} />}
+        {...creatingGoods({ kind: 'material', takes: (goods) => isMaterial(goods, productId) })}
       />
     </div>
   )

@@ -1,17 +1,13 @@
 import { Button, Input, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { customerOptions } from '#features/customers/domain/contract.ts'
 import { customersRights } from '#features/customers/domain/rights.ts'
 import { customerPages } from '#features/customers/web/customer-pages.ts'
 import { PartyPick } from '#features/parties/web/QuickParty.tsx'
-import { askQuery } from '#web/api.ts'
 import { useMay } from '#web/session.ts'
 import type { ProductValues } from './product-values.ts'
 import styles from '../products.module.css'
 
 type Customer = NonNullable<ProductValues['customer']>
-
-const find = (search: string) => askQuery(customerOptions, { search }).then(({ rows }) => rows)
 
 type Props = { customer: Customer | null; onChange: (customer: Customer | null) => void }
 
@@ -36,7 +32,6 @@ export function MadeForField({ customer, onChange }: Props) {
       pages={customerPages}
       label={t('field.customer')}
       placeholder={t('field.customer-search')}
-      search={find}
       onPick={({ id, name }) => onChange({ id, name })}
       row={(found) => (
         <>

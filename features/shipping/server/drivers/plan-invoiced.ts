@@ -45,8 +45,8 @@ const MOST_WAITING = 200
 type DriverFor = (address: Destination) => AreaDriver | null
 
 /**
- * Returns who drives to an address; null if the rule is switched off. Nobody drives to an area whose driver has left, also if it is a part of a
- * wider one: the company has taken it out of that.
+ * Returns who drives to an address; null if the rule is switched off. To an area whose driver has left nobody drives, not even the driver of a
+ * wider area around it, because the company has given the area to somebody else.
  */
 async function readRule(rows: Rows): Promise<DriverFor | null> {
   const { whenInvoiced, areas } = await readSettings(rows, AREA_FORM)

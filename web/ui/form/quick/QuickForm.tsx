@@ -23,20 +23,13 @@ export function useCreateOffer(open: (name: string) => void): (text: string) => 
   }
 }
 
-/** What the fields of a short form get. */
-export type QuickFields = {
-  /** The name as it was typed. */
-  readonly name: string
-  /** Closes the form without storing anything. */
-  readonly cancel: () => void
-}
-
 type Props = {
   title: string
   /** The name as it was typed, or null while the dialog is closed. */
   name: string | null
   onClose: () => void
-  children: (fields: QuickFields) => ReactNode
+  /** Draws the fields, which begin with the name. */
+  children: (name: string) => ReactNode
 }
 
 /**
@@ -48,16 +41,17 @@ export function QuickForm({ title, name, onClose, children }: Props) {
   return (
     <Dialog opened={name !== null} onClose={onClose} title={title} size="sm" closeOnClickOutside={false}>
       <div onSubmit={stop} onPaste={stop}>
-        {name === null ? null : children({ name, cancel: onClose })}
+        {name === null ? null : children(name)}
       </div>
     </Dialog>
   )
 }
 
-/** What the short form of a field gets that creates what it has not found. */
+/** What a field that creates what it has not found gives to its short form. */
 export type QuickFormOf<Row> = {
   /** The name as it was typed, or null while the form is closed. */
   readonly name: string | null
+  /** Closes the form without storing anything. */
   readonly onClose: () => void
   /** Runs with the stored record, or with one of the same name that the person has chosen in its place. */
   readonly created: (row: Row) => void
