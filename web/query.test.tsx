@@ -111,5 +111,5 @@ test('a query that failed without a connection is sent again when the connection
   fireEvent(window, new Event('offline'))
   globalThis.fetch = async () => Response.json({ name: 'box 7' })
   fireEvent(window, new Event('online'))
-  await screen.findByText('box 7')
+  expect(await screen.findByText('box 7')).toBeTruthy()
 })

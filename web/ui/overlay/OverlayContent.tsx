@@ -34,7 +34,7 @@ export function useOverlay(
     const overlay = noteOverlay(before.current?.() ?? undefined)
     own.current = overlay
     // The content may be drawn later, so it is asked for at the end.
-    const dialog = () => content.current?.closest('[role="dialog"]') ?? null
+    const dialog = () => content.current?.closest('[role="dialog"]') ?? content.current
     return () => {
       overlay.release()
       overlay.returnFocus(dialog(), () => returns.current)

@@ -32,21 +32,20 @@ export function noteOverlay(opener: FocusPlace = placeOfFocus()): OpenOverlay {
       })
     },
     returnFocus: (element, isWanted = () => true) => {
-      const atClose = document.activeElement
       const before = new Set(opened)
       // The overlay is still drawn now, and what opens in its place has the focus only after this event.
       setTimeout(() => {
         const isReplaced = opened.some((overlay) => !before.has(overlay) || overlay.below === own)
-        if (isWanted() && !isReplaced && isLost(atClose, element)) giveFocus(own)
+        if (isWanted() && !isReplaced && isLost(element)) giveFocus(own)
       }, 20)
     },
   }
 }
 
-/** Reports whether the focus is still where the closing of an overlay has left it. */
-function isLost(atClose: Element | null, own: Element | null): boolean {
+/** Reports whether the focus is still where the closing of an overlay has left it: in the overlay, on nothing, or on the main part of the page. */
+function isLost(own: Element | null): boolean {
   const now = document.activeElement
-  return now === null || now === document.body || now === atClose || own?.contains(now) === true || now.id === 'content'
+  return now === null || now === document.body || own?.contains(now) === true || now.id === 'content'
 }
 
 /** Focuses the opener of an overlay, or that of the overlay below if the opener has been closed with it. */
