@@ -77,4 +77,10 @@ test('on a phone the tab of the open page is in view, also if it is the last one
   await expect(tab).toBeInViewport({ ratio: 1 })
   await follow(page, '/payments-list')
   await expect(tab).toBeInViewport({ ratio: 1 })
+  // a phone that is turned
+  await page.setViewportSize({ width: 740, height: 360 })
+  await follow(page, '/drivers-cash')
+  await expect(tab).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(tab).toBeInViewport({ ratio: 1 })
 })

@@ -26,10 +26,15 @@ function PageTabs({ owner, tabs, path }: PageTabsProps) {
   const { t } = useTranslation('frame')
   const entryText = useEntryText()
   const nav = useRef<HTMLElement>(null)
-  // the line of tabs is longer than a narrow window
+  // in a narrow window, or one that was turned, the line of tabs is longer than the window
   useEffect(() => {
-    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (nav.current && tab) scrollToMiddle(nav.current, tab)
+    const show = () => {
+      const tab = nav.current?.querySelector<HTMLElement>('[aria-current]')
+      if (nav.current && tab) scrollToMiddle(nav.current, tab)
+    }
+    show()
+    window.addEventListener('resize', show)
+    return () => window.removeEventListener('resize', show)
   }, [path])
   return (
     <nav ref={nav} className={styles.tabs} aria-label={t('menu.tabs', { page: entryText(owner) })}>
